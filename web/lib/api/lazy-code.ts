@@ -18,24 +18,19 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
   };
 }
 
-type Load = () => Promise<unknown>;
-
 /** Gives the current page time to load first. */
 const idleDelayMs = 1500;
-const waiting = new Set<Load>();
 
-function loadWaiting(): void {
-  if (queryClient.isFetching() > 0) {
-    window.setTimeout(loadWaiting, idleDelayMs);
-    return;
+/**
+ * Loads code that this page may need later, once the page itself has its data.
+ * @returns a function that gives it up, for a page that is left before that
+ */
+export function loadWhenIdle(load: () => Promise<unknown>): () => void {
+  let timer = window.setTimeout(loadOrWait, idleDelayMs);
+  function loadOrWait() {
+    if (queryClient.isFetching() > 0) timer = window.setTimeout(loadOrWait, idleDelayMs);
+    // Errors don't matter: its first use loads it again.
+    else load().catch(() => undefined);
   }
-  // Errors don't matter: its first use loads it again.
-  for (const load of waiting) load().catch(() => undefined);
-  waiting.clear();
-}
-
-/** Loads code that this page may need later, once the page itself has its data. */
-export function loadWhenIdle(load: Load): void {
-  if (waiting.size === 0) window.setTimeout(loadWaiting, idleDelayMs);
-  waiting.add(load);
+  return () => window.clearTimeout(timer);
 }

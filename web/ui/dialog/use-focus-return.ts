@@ -6,19 +6,22 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
  */
 export function useFocusReturn(isOpen: boolean): void {
   const previousFocus = useRef<Element>(null);
+  const wasOpen = useRef(false);
 
   useLayoutEffect(() => {
-    if (isOpen) previousFocus.current = document.activeElement;
+    // React runs this again when it shows a part of the page again that had to load something.
+    if (isOpen && !wasOpen.current) previousFocus.current = document.activeElement;
+    wasOpen.current = isOpen;
   }, [isOpen]);
 
   useEffect(() => {
     if (isOpen || !(previousFocus.current instanceof HTMLElement)) return;
     const { current } = previousFocus;
     const focused = document.activeElement;
-    const timer = window.setTimeout(() => {
-      if (document.activeElement === document.body || document.activeElement === focused)
-        current.focus({ preventScroll: true });
+    // Also if what was closed is removed meanwhile.
+    window.setTimeout(() => {
+      const isUnused = document.activeElement === document.body || document.activeElement === focused;
+      if (isUnused && !wasOpen.current) current.focus({ preventScroll: true });
     }, 10);
-    return () => window.clearTimeout(timer);
   }, [isOpen]);
 }
