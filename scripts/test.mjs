@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { checkProject } from './check-project.mjs';
 import { externalTests } from './external/external-tests.mjs';
 import { findOrDownloadPostgres } from './external/find-postgres.mjs';
+import { limitFor, measureWork } from './machine/machine-speed.ts';
 import { pinnedNode, root } from './project-paths.mjs';
 import { runPlaywright, runVitest } from './run-suite.mjs';
 import { selectChangedTests, selectPaths } from './selection/selections.ts';
@@ -12,8 +13,9 @@ import { concludeRun, isMachineBusy, summary } from './test-report.ts';
 // npm test -- --changed [COMMIT]  the tests that the changes since a commit (HEAD) can have broken
 
 const [first, commit = 'HEAD'] = process.argv.slice(2);
-const maxMinutes = Number(process.env.MAX_TEST_MINUTES || Infinity);
-const wasBusy = maxMinutes < Infinity && (await isMachineBusy());
+const isLimited = Boolean(process.env.MAX_TEST_MINUTES);
+const maxMinutes = isLimited ? limitFor(Number(process.env.MAX_TEST_MINUTES), measureWork()) : Infinity;
+const wasBusy = isLimited && (await isMachineBusy());
 const layers = [];
 const failures = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };

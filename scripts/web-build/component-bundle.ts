@@ -81,8 +81,8 @@ async function bundleModules(): Promise<Map<string, Module>> {
 }
 
 /**
- * With BUNDLE_COMPONENTS, serves one bundle to component tests. A browser otherwise requests a thousand modules and style
- * sheets, of which Vite transforms each.
+ * Serves one bundle to component tests. A browser otherwise requests a thousand modules and style sheets, of which Vite
+ * transforms each. That is what BUNDLE_COMPONENTS=off does, for a run that watches the files.
  */
 export function componentBundle(): Plugin {
   let modules: Promise<Map<string, Module>> | undefined;
@@ -91,7 +91,7 @@ export function componentBundle(): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id === bundleId ? id : undefined),
     async load(id) {
-      if (!process.env.BUNDLE_COMPONENTS) return undefined;
+      if (process.env.BUNDLE_COMPONENTS === 'off') return undefined;
       modules ??= bundleModules();
       return (await modules).get(id);
     },
