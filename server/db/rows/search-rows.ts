@@ -24,6 +24,11 @@ export function matchesSearch(
     : allWords;
 }
 
+/** Whether `q` has words to search for. */
+export function hasSearchWords(q: string | undefined): boolean {
+  return q !== undefined && parseSearchTerms(q).words.length > 0;
+}
+
 /** The trigram index needs three consecutive letters or digits. */
 const trigramPattern = /[\p{L}\p{N}]{3}/u;
 

@@ -5,7 +5,7 @@ import { endingWithinDays, type VisitFilter } from '#schema/records/record-list.
 import { type RecordExportQuery } from '#schema/records/record-queries.ts';
 import { isOpenStatus, statusChoices } from '#schema/records/status.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { matchesSearch } from '#server/db/rows/search-rows.ts';
+import { hasSearchWords, matchesSearch } from '#server/db/rows/search-rows.ts';
 
 const r = columnsOf('records', 'r');
 const a = columnsOf('assignments', 'a');
@@ -20,10 +20,6 @@ export type RecordFilter = {
   conditions: RawBuilder<unknown>[];
   /** The list's tabs, where it has the records of both: each record meets one of these, and each matching one of them. */
   tabs: RawBuilder<unknown>[];
-  /** False when every record of the tab matches. */
-  isFiltered: boolean;
-  /** Whether one plan is good for all executions of the same text; of a customer, only if they have few records. */
-  canReusePlan: boolean;
   /** The number and id from the index that the list is read from. */
   number: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
@@ -74,11 +70,20 @@ export function filterRecords(kind: RecordKind, query: RecordExportQuery, today:
         sql` and `,
       ),
     ),
-    isFiltered: Boolean(query.technician || customer || status || matching || nextVisit),
-    canReusePlan: !technician && !matching && !nextVisit && (!status || isChoice(status)),
     number: rows.number,
     id: technician ? a.recordId : r.id,
   };
+}
+
+/** False when a list has every record of its tab. */
+export function isFiltered({ technician, customer, status, nextVisit, q }: RecordExportQuery): boolean {
+  return Boolean(technician || customer || status || nextVisit || hasSearchWords(q));
+}
+
+/** Whether one plan is good for all executions of the same text; of a customer, only if they have few records. */
+export function canReusePlan({ technician, status, nextVisit, q }: RecordExportQuery): boolean {
+  const isOfTechnician = Boolean(technician) && technician !== noTechnician;
+  return !isOfTechnician && !nextVisit && (!status || isChoice(status)) && !hasSearchWords(q);
 }
 
 /** The bounds without the days of the window let PostgreSQL read the next visits from an index. */

@@ -17,11 +17,18 @@ import {
   toPageJson,
   totalFigure,
 } from '#server/db/rows/paging.ts';
+import { hasSearchWords } from '#server/db/rows/search-rows.ts';
 import { searchedPageJson } from '#server/db/rows/searched-page.ts';
 import type { SearchedRows } from '#server/db/rows/searched-rows.ts';
 import { findSort, type SortedRows, sortedRows } from '#server/db/rows/sorted-rows.ts';
 import { recordListItemJson } from '#server/features/records/storage/record-json.ts';
-import { filterColumns, filterRecords, type RecordFilter } from './record-filter.ts';
+import {
+  canReusePlan,
+  filterColumns,
+  filterRecords,
+  isFiltered,
+  type RecordFilter,
+} from './record-filter.ts';
 import { columnsOfSort, hasIndexOfBothTabs, sortColumn } from './record-sorts.ts';
 
 function totalOf({ id }: RecordKind, open: boolean | undefined): RawBuilder<unknown> {
@@ -44,12 +51,15 @@ type PageValues = [
 const maxPageStatements = 120;
 const pageStatements = statementCache<ReadPage & ReadTotal, PageValues>(maxPageStatements, 6);
 
-type Page = {
+type ListRequest = {
   kind: RecordKind;
   query: RecordListQuery;
-  filter: RecordFilter;
   today: string;
   after: Cursor | undefined;
+};
+
+type Page = ListRequest & {
+  filter: RecordFilter;
   /** The capped number of rows, where it is known. */
   total?: RawBuilder<unknown> | undefined;
 };
@@ -72,20 +82,23 @@ function pageRows({ kind, query, filter, today, after }: Page, limit: number): O
   };
 }
 
-/** @param limits the rows of the page, and one more */
-function buildPage(page: Page, rows: Omit<SortedRows, 'from'>, [limit, rowLimit]: [number, number]) {
-  const { from, conditions, isFiltered, canReusePlan } = page.filter;
+/**
+ * @param planned what PostgreSQL plans for
+ * @param limits the rows of the page, and one more
+ */
+function buildPage(page: Page, planned: number, [limit, rowLimit]: [number, number], isReused: boolean) {
+  const { from, conditions } = page.filter;
   const where = sql.join(conditions, sql` and `);
-  const counted = isFiltered
+  const counted = isFiltered(page.query)
     ? countCapped(sql`select from ${from()} where ${where}`)
     : totalOf(page.kind, page.query.open);
   const { total = counted } = page;
   return pageStatement<ReadTotal>({
-    rows: sortedRows({ ...rows, from: from() }),
+    rows: sortedRows({ ...pageRows(page, planned), from: from() }),
     figures: totalFigure({ total, limit, isFirst: !page.after }),
     limit,
     rowLimit,
-    canReusePlan,
+    canReusePlan: isReused,
   });
 }
 
@@ -107,38 +120,43 @@ function buildPageOfFew(page: Page, limits: [limit: number, rowLimit: number], p
   });
 }
 
-/**
- * Reads a page by a statement that is built and planned once, if its filter has no parameters besides a customer with few
- * records.
- */
-async function readRows(db: Database, page: Page): Promise<(ReadPage & ReadTotal)[]> {
-  const { kind, query, filter, today, after } = page;
+/** The statement of a list that is built and planned once, if its filter has no parameters besides a customer. */
+function findPageStatement({ kind, query, after }: ListRequest) {
+  if (!canReusePlan(query) || after?.key === null) return undefined;
   const { limit, cursor: _cursor, bounded: _bounded, customer, ...list } = query;
   const planned = plannedLimit(limit);
   // Everything else that a list can be filtered by is part of its statement, and of its key.
   const literals = { ...list, status: list.status?.toLowerCase() };
   const key = JSON.stringify([kind.id, literals, planned, Boolean(after), Boolean(customer)]);
-  const statement =
-    filter.canReusePlan && after?.key !== null
-      ? pageStatements(key, (...[day, pageLimit, rowLimit, afterKey, id, customerId]) => {
-          const reusable = { ...page, today: day, after: after && { key: afterKey, id } };
-          if (!customer) return buildPage(reusable, pageRows(reusable, planned), [pageLimit, rowLimit]);
-          const ofCustomer = filterRecords(kind, { ...query, customer: customerId }, day);
-          return buildPageOfFew({ ...reusable, filter: ofCustomer }, [pageLimit, rowLimit], planned);
-        })
-      : undefined;
-  if (statement) {
-    const values: PageValues = [today, limit, limit + 1, after?.key ?? '', after?.id ?? '', customer];
-    const rows = await statement(db, ...values);
-    if (!customer || (rows[0]?.total ?? 0) <= maxExactTotal) return rows;
-  }
-  const once = { ...page, filter: { ...filter, canReusePlan: false } };
-  const built = buildPage(once, pageRows(once, limit), [limit, limit + 1]);
-  return built.execute(db).then(({ rows }) => rows);
+  return pageStatements(key, (today, pageLimit, rowLimit, afterKey, id, customerId) => {
+    const filter = filterRecords(kind, { ...query, ...(customer && { customer: customerId }) }, today);
+    const page = { kind, query, today, filter, after: after && { key: afterKey, id } };
+    if (customer) return buildPageOfFew(page, [pageLimit, rowLimit], planned);
+    return buildPage(page, planned, [pageLimit, rowLimit], true);
+  });
+}
+
+/** Undefined for a list whose statement is built for each request, and for one of a customer with many records. */
+async function readKnownPage(db: Database, list: ListRequest): Promise<(ReadPage & ReadTotal)[] | undefined> {
+  const { query, today, after } = list;
+  const { limit, customer } = query;
+  const values: PageValues = [today, limit, limit + 1, after?.key ?? '', after?.id ?? '', customer];
+  const rows = await findPageStatement(list)?.(db, ...values);
+  return customer && (rows?.[0]?.total ?? 0) > maxExactTotal ? undefined : rows;
+}
+
+async function readPage(db: Database, list: ListRequest, searched?: Partial<Page>) {
+  const known = searched ? undefined : await readKnownPage(db, list);
+  if (known) return known;
+  const { kind, query, today } = list;
+  const { limit } = query;
+  const page = { filter: filterRecords(kind, query, today), ...list, ...searched };
+  const { rows } = await buildPage(page, limit, [limit, limit + 1], false).execute(db);
+  return rows;
 }
 
 function searchedRows(page: Page & Pick<SearchedRows, 'q' | 'matching'>): SearchedRows {
-  const { kind, query, filter, today, q, matching } = page;
+  const { kind, query, filter, q, matching } = page;
   const { column } = findSort(kind.sorts, query.sort);
   return {
     ...pageRows(page, query.limit),
@@ -150,15 +168,14 @@ function searchedRows(page: Page & Pick<SearchedRows, 'q' | 'matching'>): Search
     columns: [...Object.values(filterColumns), ...(column in filterColumns ? [] : columnsOfSort(column))],
     from: filter.from,
     sort: query.sort,
-    planKey: searchPlanKey(kind, query, today),
+    planKey: searchPlanKey(kind, query),
   };
 }
 
 /** See `SearchedRows`: a customer may have few records or most of all. */
-function searchPlanKey(kind: RecordKind, query: RecordListQuery, today: string): string | undefined {
+function searchPlanKey(kind: RecordKind, query: RecordListQuery): string | undefined {
   const { customer, open, status, technician } = query;
-  const { canReusePlan } = filterRecords(kind, { ...query, q: undefined }, today);
-  return canReusePlan && !customer
+  return canReusePlan({ ...query, q: undefined }) && !customer
     ? JSON.stringify([kind.id, open, status?.toLowerCase(), technician])
     : undefined;
 }
@@ -171,21 +188,17 @@ export async function listRecords(
   today: string,
 ): Promise<string> {
   const { sort, q, bounded } = query;
-  const filter = filterRecords(kind, query, today);
-  const { matching, isFiltered } = filter;
   const after = decodeCursor(sort, query.cursor, findSort(kind.sorts, sort).isNullable);
-  const page: Page = { kind, query, filter, today, after };
-  if (q && matching) {
-    const { json, isSlow, total } = await searchedPageJson(
-      db,
-      searchedRows({ ...page, q, matching }),
-      bounded === true,
-    );
+  const list = { kind, query, today, after };
+  const filter = hasSearchWords(q) ? filterRecords(kind, query, today) : undefined;
+  let searched: Partial<Page> | undefined;
+  if (q && filter?.matching) {
+    const rows = searchedRows({ ...list, filter, q, matching: filter.matching });
+    const { json, isSlow, total } = await searchedPageJson(db, rows, bounded === true);
     if (json !== undefined) return json;
-    page.total = total;
     // The index is read once, and not for each tab.
-    if (isSlow) page.filter = { ...filter, tabs: [] };
+    searched = { filter: isSlow ? { ...filter, tabs: [] } : filter, total };
   }
-  const { total, ...read } = await onlyPage(readRows(db, page), after === undefined);
-  return toPageJson(read, sort, isFiltered ? cappedTotal(total) : { total });
+  const { total, ...read } = await onlyPage(readPage(db, list, searched), after === undefined);
+  return toPageJson(read, sort, isFiltered(query) ? cappedTotal(total) : { total });
 }
