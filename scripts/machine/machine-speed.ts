@@ -28,10 +28,10 @@ export function measureWork(): number {
 }
 
 /**
- * The limit of a run on this machine. A slower one than that of the budgets gets as much more time.
- * @param maxMinutes the limit on the machine of the budgets
+ * A limit of time on this machine. A slower one than that of the budgets gets as much more time.
+ * @param limit on the machine of the budgets, in any unit
  * @param workMs what `measureWork` returned
  */
-export function limitFor(maxMinutes: number, workMs: number): number {
-  return Math.round(maxMinutes * Math.max(1, workMs / referenceMs) * 10) / 10;
+export function limitFor(limit: number, workMs: number): number {
+  return Math.round(limit * Math.max(1, workMs / referenceMs) * 10) / 10;
 }
