@@ -89,6 +89,8 @@ export async function buildApp(
     clientErrorHandler: respondToClientError,
     schemaController,
   });
+  // A logger for each request would take a hundredth of a short list. Failures are logged with the id of their request.
+  app.setChildLoggerFactory((parent) => parent);
   app.setValidatorCompiler(validateWithZod);
   app.setErrorHandler(sendError);
   app.decorateRequest('session', null);

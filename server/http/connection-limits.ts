@@ -98,20 +98,23 @@ export function limitPublicBodies(
 
 /** Closes the connection of a client without a session when nothing of what waits for it could be sent in `timeoutMs`. */
 export function closeUnreadResponses(app: FastifyInstance, timeoutMs: number): void {
-  const requests = new WeakMap<IncomingMessage, FastifyRequest>();
+  const requests = new WeakMap<Socket, FastifyRequest>();
+  const connections = new Map<Socket, { sent: number; at: number }>();
   app.addHook('onRequest', (request, _reply, done) => {
-    requests.set(request.raw, request);
+    requests.set(request.raw.socket, request);
     done();
   });
-  app.server.on('request', (raw: IncomingMessage, response: ServerResponse) => {
-    const { socket } = raw;
-    const countSent = () => socket.bytesWritten - socket.writableLength;
-    let last = { sent: countSent(), at: performance.now() };
-    const timer = setInterval(() => {
-      const now = { sent: countSent(), at: performance.now() };
-      if (socket.writableLength === 0 || now.sent !== last.sent) last = now;
-      else if (now.at - last.at >= timeoutMs && !requests.get(raw)?.session) socket.destroy();
-    }, timeoutMs / 10).unref();
-    response.once('close', () => clearInterval(timer));
+  app.server.on('connection', (socket: Socket) => {
+    connections.set(socket, { sent: 0, at: performance.now() });
+    socket.once('close', () => connections.delete(socket));
   });
+  const timer = setInterval(() => {
+    const at = performance.now();
+    for (const [socket, last] of connections) {
+      const sent = socket.bytesWritten - socket.writableLength;
+      if (socket.writableLength === 0 || sent !== last.sent) connections.set(socket, { sent, at });
+      else if (at - last.at >= timeoutMs && !requests.get(socket)?.session) socket.destroy();
+    }
+  }, timeoutMs / 10).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
 }

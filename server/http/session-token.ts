@@ -1,4 +1,4 @@
-import { createHmac, hash, hkdfSync } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 
@@ -33,11 +33,11 @@ export function createSessionTokens(secret: string): SessionTokens {
   const deviceKey = deriveKey(secret, 'known device');
   const draftsKey = deriveKey(secret, 'drafts');
   // Valid signatures stay valid, so their verification is cached. The session row is read on every request anyway.
-  const claimsByHash = new Map<string, TokenClaims>();
+  const claimsByToken = new Map<string, TokenClaims>();
 
-  function cacheClaims(tokenHash: string, claims: TokenClaims): void {
-    if (claimsByHash.size >= maxCachedTokens) claimsByHash.clear();
-    claimsByHash.set(tokenHash, claims);
+  function cacheClaims(token: string, claims: TokenClaims): void {
+    if (claimsByToken.size >= maxCachedTokens) claimsByToken.clear();
+    claimsByToken.set(token, claims);
   }
 
   return {
@@ -52,11 +52,10 @@ export function createSessionTokens(secret: string): SessionTokens {
 
     async verify(token, now) {
       if (token.length > maxTokenLength) return undefined;
-      const tokenHash = hash('sha256', token, 'base64');
-      let claims = claimsByHash.get(tokenHash);
+      let claims = claimsByToken.get(token);
       if (!claims) {
         claims = await verifyToken(token, tokenKey, now);
-        if (claims) cacheClaims(tokenHash, claims);
+        if (claims) cacheClaims(token, claims);
       }
       return claims && claims.expiresAtMs > now.getTime() ? claims : undefined;
     },

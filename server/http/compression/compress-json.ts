@@ -17,8 +17,19 @@ export function isCompressible(json: string): boolean {
   return json.length >= minLength;
 }
 
+/** Of the headers that browsers send; there are only a few. */
+const encodingsByHeader = new Map<string, string | undefined>();
+const maxHeaders = 100;
+
 /** The encoding to use for a client. @param accepted its header; an encoding with a weight of 0 is one that it refuses */
 export function findEncoding(accepted = ''): string | undefined {
+  if (encodingsByHeader.has(accepted)) return encodingsByHeader.get(accepted);
+  const encoding = parseAccepted(accepted);
+  if (encodingsByHeader.size < maxHeaders) encodingsByHeader.set(accepted, encoding);
+  return encoding;
+}
+
+function parseAccepted(accepted: string): string | undefined {
   const names = new Set(
     accepted
       .toLowerCase()
