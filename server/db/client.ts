@@ -7,6 +7,7 @@ import {
   type UnknownRow,
 } from 'kysely';
 import pg from 'pg';
+import { createNamedQuery, type ReceiveResult, runNamedQuery } from './named-query.ts';
 import { PoolExecutor } from './pool-executor.ts';
 import type { DB } from './tables.ts';
 import { TransactionDriver } from './transactions/transaction-driver.ts';
@@ -54,12 +55,15 @@ function createNamingClient(): typeof pg.Client {
     // pg has many overloads of `query`; only text with values is named.
     override query(...parameters: unknown[]): never {
       const [text, values, callback] = parameters;
-      const forward = super.query as (...all: unknown[]) => never;
-      if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
-        const name = statementName(text);
-        if (name) return forward.call(this, { name, text, values }, callback);
-      }
-      return forward.apply(this, parameters);
+      const forward = super.query as (...all: unknown[]) => unknown;
+      const name =
+        typeof text === 'string' && Array.isArray(values) && values.length > 0
+          ? statementName(text)
+          : undefined;
+      if (name === undefined) return forward.apply(this, parameters) as never;
+      const statement = { name, text: text as string, values: values as unknown[] };
+      if (typeof callback !== 'function') return runNamedQuery(this, statement) as never;
+      return super.query(createNamedQuery(statement, callback as ReceiveResult)) as never;
     }
   };
 }

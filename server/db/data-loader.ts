@@ -1,5 +1,7 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Database } from './client.ts';
+
+/** Without what that of node:timers/promises does for canceling it. */
+const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Reads rows by key and batches all keys requested in the same turn of the event loop into one statement. The read

@@ -52,13 +52,17 @@ const readSession = createDataLoader<string, SessionRow>(async (db, ids) => {
   return new Map(rows.map((row) => [row.id, row]));
 });
 
+const bearer = /^Bearer /i;
+const bearerLength = 'Bearer '.length;
+
 /** Reads the session of the bearer token from the database. Undefined without a valid token and session. */
 export async function findSession(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   tokens: SessionTokens,
   request: FastifyRequest,
 ): Promise<LiveSession | undefined> {
-  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const { authorization = '' } = request.headers;
+  const token = bearer.test(authorization) ? authorization.slice(bearerLength) : undefined;
   if (!token) return undefined;
   const now = clock.now();
   const claims = await tokens.verify(token, now);

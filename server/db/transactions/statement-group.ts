@@ -1,7 +1,5 @@
-import pg from 'pg';
-
-/** A statement that the connection has prepared under its name. */
-export type NamedStatement = { name: string; text: string; values: unknown[] };
+import type pg from 'pg';
+import { createNamedQuery, type NamedStatement } from '#server/db/named-query.ts';
 
 /** What the client calls while it receives the response to a query. */
 type Receiver = {
@@ -31,11 +29,11 @@ export class StatementGroup implements pg.Submittable {
 
   constructor(statements: readonly NamedStatement[], types: pg.CustomTypesConfig) {
     this.#queries = statements.map((statement) => {
-      const query = new pg.Query({ ...statement, types }, (error, result) => {
+      const receive = (error: Error | undefined, result: pg.QueryResult) => {
         if (error) this.#error ??= error;
         else if (this.#error === undefined) this.#results.push(result);
-      });
-      return query as pg.Query & Receiver;
+      };
+      return createNamedQuery(statement, receive, types) as pg.Query & Receiver;
     });
   }
 

@@ -5,6 +5,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import { runNamedQuery } from '#server/db/named-query.ts';
 import { StatementGroup } from './statement-group.ts';
 import { msUntil, type TimeLimit } from './time-limit.ts';
 
@@ -185,8 +186,10 @@ export class TransactionConnection implements DatabaseConnection {
 
   async #sendAlone({ name, text, values }: Waiting): Promise<Sent> {
     try {
-      const result = await this.#client.query({ name, text, values: [...values] });
-      if (name !== undefined) this.#prepared.add(name);
+      const sent = [...values];
+      if (name === undefined) return { results: [await this.#client.query(text, sent)] };
+      const result = await runNamedQuery(this.#client, { name, text, values: sent });
+      this.#prepared.add(name);
       return { results: [result] };
     } catch (error) {
       return { results: [], error };
