@@ -42,7 +42,7 @@ import {
   requireHost,
 } from './http/connection-limits.ts';
 import { sendError } from './http/error-handler.ts';
-import { createClientErrorHandler, httpOptions } from './http/http-options.ts';
+import { createClientErrorHandler, httpOptions, shareLogger } from './http/http-options.ts';
 import { describeRoutes } from './http/openapi/openapi.ts';
 import { securityHeaders, securityHeadersByRoute } from './http/security-headers.ts';
 import type { Services } from './http/services.ts';
@@ -89,10 +89,8 @@ export async function buildApp(
     clientErrorHandler: respondToClientError,
     schemaController,
   });
-  // A logger for each request would take a hundredth of a short list. Failures are logged with the id of their request.
-  app.setChildLoggerFactory((parent) => parent);
-  app.setValidatorCompiler(validateWithZod);
-  app.setErrorHandler(sendError);
+  shareLogger(app);
+  app.setValidatorCompiler(validateWithZod).setErrorHandler(sendError);
   app.decorateRequest('session', null);
   parseOnlyJson(app);
   limitPublicBodies(app, limits.publicBodyTimeoutMs, respondToClientError);

@@ -7,7 +7,7 @@ import {
   type UnknownRow,
 } from 'kysely';
 import pg from 'pg';
-import { createNamedQuery, type ReceiveResult, runNamedQuery } from './named-query.ts';
+import { createNamedQuery, type ReceiveResult, runNamedQuery } from './transactions/named-query.ts';
 import { PoolExecutor } from './pool-executor.ts';
 import type { DB } from './tables.ts';
 import { TransactionDriver } from './transactions/transaction-driver.ts';

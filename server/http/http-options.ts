@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import { LogController } from 'fastify';
+import { type FastifyInstance, LogController } from 'fastify';
 import type { Failure } from '#schema/errors.ts';
 
 export const httpOptions = {
@@ -16,6 +16,14 @@ export const httpOptions = {
   // Unsubscribe links contain the email address, which may have 254 characters.
   routerOptions: { maxParamLength: 600 },
 } as const;
+
+/**
+ * Gives all requests the same logger: one for each would take a hundredth of a short list. Failures are logged with the id
+ * of their request.
+ */
+export function shareLogger(app: FastifyInstance): void {
+  app.setChildLoggerFactory((logger) => logger);
+}
 
 /** Lets a client read the response before its connection is reset. */
 const lingerMs = 500;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createNamedQuery, type NamedStatement } from '#server/db/named-query.ts';
+import { createNamedQuery, type NamedStatement } from './named-query.ts';
 
 /** What the client calls while it receives the response to a query. */
 type Receiver = {

@@ -5,7 +5,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { runNamedQuery } from '#server/db/named-query.ts';
+import { runNamedQuery } from './named-query.ts';
 import { StatementGroup } from './statement-group.ts';
 import { msUntil, type TimeLimit } from './time-limit.ts';
 
