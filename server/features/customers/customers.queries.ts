@@ -3,11 +3,23 @@ import { type CustomerListQuery, customerSorts } from '#schema/customers.ts';
 import { notFound } from '#server/base/errors.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/prepared-statement.ts';
-import { countAll, countCapped, decodeCursor, pageJson, plannedLimit } from '#server/db/rows/paging.ts';
+import { preparedStatement, statementCache } from '#server/db/prepared-statement.ts';
+import {
+  type Cursor,
+  countAll,
+  countCapped,
+  decodeCursor,
+  onlyPage,
+  pageJson,
+  pageStatement,
+  plannedLimit,
+  type ReadPage,
+  toPageJson,
+  totalFigure,
+} from '#server/db/rows/paging.ts';
 import { matchesDigits, matchesSearch } from '#server/db/rows/search-rows.ts';
 import { searchedPageJson } from '#server/db/rows/searched-page.ts';
-import { findSort, type SortsOf, sortedRows } from '#server/db/rows/sorted-rows.ts';
+import { findSort, type SortedRows, type SortsOf, sortedRows } from '#server/db/rows/sorted-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { customerJson } from './customer-rows.ts';
 
@@ -27,25 +39,50 @@ const customerSearch = {
   planKey: 'customers',
 };
 
+type TotalOfPage = { total: number };
+type PageValues = [limit: number, rowLimit: number, key: string, id: string];
+
+/** Of all customers, in each order. */
+const pageStatements = statementCache<ReadPage & TotalOfPage, PageValues>(40, 4);
+
+type CustomerRows = Omit<SortedRows, 'limit' | 'conditions'>;
+
+function customerRows(sort: string, after: Cursor | undefined): CustomerRows {
+  const { column, ...order } = findSort(sorts, sort);
+  return { item: customerJson, from: sql`customers c`, column: c[column], id: c.id, ...order, after };
+}
+
+/** A page of all customers by a statement that is built once for its order and the next longer of the planned limits. */
+function findPageStatement(sort: string, planned: number, after: Cursor | undefined) {
+  if (after?.key === null) return undefined;
+  return pageStatements(JSON.stringify([sort, planned, after !== undefined]), (limit, rowLimit, key, id) => {
+    const rows = customerRows(sort, after && { key, id });
+    return pageStatement<TotalOfPage>({
+      rows: sortedRows({ ...rows, conditions: [], limit: planned }),
+      figures: totalFigure({ total: countAll('customers'), limit, isFirst: after === undefined }),
+      limit,
+      rowLimit,
+      canReusePlan: true,
+    });
+  });
+}
+
 /** A page of customers as JSON text. */
 export async function listCustomers(db: Database, query: CustomerListQuery): Promise<string> {
   const { q, limit, sort, bounded } = query;
-  const { column, ...order } = findSort(sorts, sort);
+  const after = decodeCursor(sort, query.cursor, findSort(sorts, sort).isNullable);
+  const isFirst = after === undefined;
   const matching = customersMatching(q);
-  const after = decodeCursor(sort, query.cursor, order.isNullable);
-  const rows = {
-    item: customerJson,
-    from: sql`customers c`,
-    conditions: matching ? [matching] : [],
-    column: c[column],
-    id: c.id,
-    ...order,
-    after,
-    limit,
-  };
+  const read = matching ? undefined : findPageStatement(sort, plannedLimit(limit), after);
+  if (read) {
+    const values: PageValues = [limit, limit + 1, after?.key ?? '', after?.id ?? ''];
+    const { total, ...page } = await onlyPage(read(db, ...values), isFirst);
+    return toPageJson(page, sort, { total });
+  }
+  const rows = { ...customerRows(sort, after), conditions: matching ? [matching] : [], limit };
   let total = matching ? countCapped(sql`select from customers c where ${matching}`) : countAll('customers');
   if (q && matching) {
-    const search = { ...rows, ...customerSearch, q, matching, columns: [c.id, c[column]], sort };
+    const search = { ...rows, ...customerSearch, q, matching, columns: [c.id, rows.column], sort };
     const searched = await searchedPageJson(
       db,
       { ...search, indexed: matchesDigits(c.searchText, q) },
@@ -59,7 +96,7 @@ export async function listCustomers(db: Database, query: CustomerListQuery): Pro
     total,
     limit,
     sort,
-    isFirst: after === undefined,
+    isFirst,
     isFiltered: matching !== undefined,
   });
 }
