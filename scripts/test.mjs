@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { checkProject } from './check-project.mjs';
 import { externalTests } from './external/external-tests.mjs';
 import { findOrDownloadPostgres } from './external/find-postgres.mjs';
-import { limitFor, measureWork } from './machine/machine-speed.ts';
+import { limitFor, measureMachine } from './machine/machine-speed.ts';
 import { pinnedNode, root } from './project-paths.mjs';
 import { runPlaywright, runVitest } from './run-suite.mjs';
 import { selectChangedTests, selectPaths } from './selection/selections.ts';
@@ -14,7 +14,7 @@ import { concludeRun, isMachineBusy, summary } from './test-report.ts';
 
 const [first, commit = 'HEAD'] = process.argv.slice(2);
 const isLimited = Boolean(process.env.MAX_TEST_MINUTES);
-const maxMinutes = isLimited ? limitFor(Number(process.env.MAX_TEST_MINUTES), measureWork()) : Infinity;
+const maxMinutes = isLimited ? limitFor(Number(process.env.MAX_TEST_MINUTES), measureMachine()) : Infinity;
 const wasBusy = isLimited && (await isMachineBusy());
 const layers = [];
 const failures = [];
