@@ -59,7 +59,7 @@ describe('without a session', () => {
     const routes = (await listRoutes()).filter((route) => !route.isPublic);
     expect(routes.length).toBeGreaterThan(10);
     for (const { method, url } of routes) {
-      for (const token of [null, 'garbage', 'a.b.c', expired]) {
+      for (const token of [null, 'garbage', 'a.b.c', `${server.token}=`, `${server.token} `, expired]) {
         const response = await server.request(method, url, {
           token,
           ...(method === 'GET' ? {} : { body: {} }),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
-import { defaultConnectionLimits } from './http/connection-limits.ts';
+import { defaultConnectionLimits } from './http/listening/connection-limits.ts';
 import { customerInput } from './test/factories.ts';
 import { listParts, startUpload } from './test/fixtures/upload-document.ts';
 import { provideTestServer } from './test/test-server.ts';

@@ -40,9 +40,9 @@ import {
   ignoreExpectations,
   limitPublicBodies,
   requireHost,
-} from './http/connection-limits.ts';
+} from './http/listening/connection-limits.ts';
 import { sendError } from './http/error-handler.ts';
-import { createClientErrorHandler, httpOptions, shareLogger } from './http/http-options.ts';
+import { createClientErrorHandler, httpOptions } from './http/http-options.ts';
 import { describeRoutes } from './http/openapi/openapi.ts';
 import { securityHeaders, securityHeadersByRoute } from './http/security-headers.ts';
 import type { Services } from './http/services.ts';
@@ -89,7 +89,6 @@ export async function buildApp(
     clientErrorHandler: respondToClientError,
     schemaController,
   });
-  shareLogger(app);
   app.setValidatorCompiler(validateWithZod).setErrorHandler(sendError);
   app.decorateRequest('session', null);
   parseOnlyJson(app);

@@ -47,7 +47,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     const body: Failure = { code: 'internal', requestId: request.id };
     return reply.code(500).type('application/json; charset=utf-8').send(JSON.stringify(body));
   }
-  if (known.status === 503) request.log.warn({ err: error, requestId: request.id }, 'service unavailable');
+  if (known.status === 503) request.log.warn({ err: error }, 'service unavailable');
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
   return reply
     .code(known.status)

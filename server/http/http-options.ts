@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import { type FastifyInstance, LogController } from 'fastify';
+import { LogController } from 'fastify';
 import type { Failure } from '#schema/errors.ts';
+import { createRequestLog } from './request-log.ts';
 
 export const httpOptions = {
   bodyLimit: 1024 * 1024,
   // Allows for document parts on slow connections.
   requestTimeout: 300_000,
+  childLoggerFactory: createRequestLog,
   logController: new LogController({ disableRequestLogging: true }),
   forceCloseConnections: 'idle',
   // A hook sends the 503 response instead.
@@ -16,14 +18,6 @@ export const httpOptions = {
   // Unsubscribe links contain the email address, which may have 254 characters.
   routerOptions: { maxParamLength: 600 },
 } as const;
-
-/**
- * Gives all requests the same logger: one for each would take a hundredth of a short list. Failures are logged with the id
- * of their request.
- */
-export function shareLogger(app: FastifyInstance): void {
-  app.setChildLoggerFactory((logger) => logger);
-}
 
 /** Lets a client read the response before its connection is reset. */
 const lingerMs = 500;

@@ -14,7 +14,7 @@ import { createDatabase, createPool, type Database } from '#server/db/client.ts'
 import { type CurrentCompany, loadCompany } from '#server/db/company/current-company.ts';
 import { loadRestoreWatch, type RestoreWatch } from '#server/db/restores/restore-watch.ts';
 import { createUser } from '#server/features/users/users.queries.ts';
-import type { ConnectionLimits } from '#server/http/connection-limits.ts';
+import type { ConnectionLimits } from '#server/http/listening/connection-limits.ts';
 import { ExportTurns } from '#server/http/export-turns.ts';
 import { calmProcess } from './fakes/calm-process.ts';
 import { collectingSenders } from './fakes/collecting-senders.ts';

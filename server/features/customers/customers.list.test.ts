@@ -115,3 +115,25 @@ test('the total is exact after customers are created and deleted', async () => {
   await Promise.all(customers.map(({ _id }) => server.request('DELETE', `/api/customer/${_id}`)));
   expect(await total()).toBe(before);
 });
+
+test.each(['name', '-name', 'createdAt', '-updatedAt'])(
+  'has the same pages by %s in any length',
+  async (sort) => {
+    const read = async (query: string) => {
+      const { data, nextCursor, total } = (await list(`sort=${sort}&${query}`)).body;
+      return {
+        ids: (data as { _id: string }[]).map(({ _id }) => _id),
+        nextCursor: String(nextCursor),
+        total,
+      };
+    };
+    const all = await read('limit=250');
+    // These lengths share a statement.
+    for (const limit of [2, 3, 4]) {
+      const first = await read(`limit=${limit}`);
+      const second = await read(`limit=${limit}&cursor=${first.nextCursor}`);
+      expect([...first.ids, ...second.ids]).toEqual(all.ids.slice(0, 2 * limit));
+      expect([first.total, second.total]).toEqual([all.total, all.total]);
+    }
+  },
+);

@@ -42,8 +42,9 @@ const customerSearch = {
 type TotalOfPage = { total: number };
 type PageValues = [limit: number, rowLimit: number, key: string, id: string];
 
-/** Of all customers, in each order. */
-const pageStatements = statementCache<ReadPage & TotalOfPage, PageValues>(40, 4);
+/** Of six orders, four lengths, and first and later pages. */
+const maxPageStatements = 48;
+const pageStatements = statementCache<ReadPage & TotalOfPage, PageValues>(maxPageStatements, 4);
 
 type CustomerRows = Omit<SortedRows, 'limit' | 'conditions'>;
 

@@ -2,7 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { attachmentDisposition, inlineDisposition } from '#server/base/content-disposition.ts';
 import type { Services } from '#server/http/services.ts';
-import { defaultSpeedLimits, disconnectSlowClient, type SpeedLimits } from '#server/http/slow-clients.ts';
+import {
+  defaultSpeedLimits,
+  disconnectSlowClient,
+  type SpeedLimits,
+} from '#server/http/listening/slow-clients.ts';
 import type { StoredDocument } from './documents.queries.ts';
 import { detectViewableType, signatureLength, viewPolicy } from './viewable-type.ts';
 

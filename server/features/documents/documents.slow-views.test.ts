@@ -9,7 +9,7 @@ import type { RemoteStorage } from '#server/adapters/storage/storage.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/config/config.ts';
 import { sendError } from '#server/http/error-handler.ts';
-import type { SpeedLimits } from '#server/http/slow-clients.ts';
+import type { SpeedLimits } from '#server/http/listening/slow-clients.ts';
 import { type S3Server, startS3Server } from '#server/test/fakes/s3-server.ts';
 import { repeatCount } from '#server/test/repeat-count.ts';
 import { sendViewable } from './documents.file.ts';

@@ -25,7 +25,8 @@ const maxHeaders = 100;
 export function findEncoding(accepted = ''): string | undefined {
   if (encodingsByHeader.has(accepted)) return encodingsByHeader.get(accepted);
   const encoding = parseAccepted(accepted);
-  if (encodingsByHeader.size < maxHeaders) encodingsByHeader.set(accepted, encoding);
+  if (encodingsByHeader.size >= maxHeaders) encodingsByHeader.clear();
+  encodingsByHeader.set(accepted, encoding);
   return encoding;
 }
 

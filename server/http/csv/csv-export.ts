@@ -9,7 +9,11 @@ import { AppError } from '#server/base/errors.ts';
 import { freeStreamBuffers } from '#server/base/gc.ts';
 import { createDatabase, type Database } from '#server/db/client.ts';
 import type { Services } from '#server/http/services.ts';
-import { defaultSpeedLimits, disconnectSlowClient, type SpeedLimits } from '#server/http/slow-clients.ts';
+import {
+  defaultSpeedLimits,
+  disconnectSlowClient,
+  type SpeedLimits,
+} from '#server/http/listening/slow-clients.ts';
 
 const quote = 0x22;
 const lineFeed = 0x0a;

@@ -45,28 +45,28 @@ const large = {
   'a name of mostly white space': customerInput({ name: `a${' '.repeat(1_000_000)}b` }),
 };
 
-/** Returns a function that ends watching and returns the most processor time between two turns of the event loop, in ms. */
-function watchTurns(): () => number {
-  let [maxMs, isWatching] = [0, true];
-  let last = process.threadCpuUsage();
+type Block = { processorMs: number; ms: number };
+
+/** Returns a function that ends watching and returns the longest time between two turns of the event loop. */
+function watchTurns(): () => Block {
+  const longest: Block = { processorMs: 0, ms: 0 };
+  let last = { cpu: process.threadCpuUsage(), at: performance.now() };
   const check = () => {
-    const now = process.threadCpuUsage();
-    maxMs = Math.max(maxMs, (now.user - last.user + now.system - last.system) / 1000);
+    const now = { cpu: process.threadCpuUsage(), at: performance.now() };
+    const processorMs = (now.cpu.user - last.cpu.user + now.cpu.system - last.cpu.system) / 1000;
+    longest.processorMs = Math.max(longest.processorMs, processorMs);
+    longest.ms = Math.max(longest.ms, now.at - last.at);
     last = now;
-    if (isWatching) setImmediate(check);
   };
-  setImmediate(check);
+  const timer = setInterval(check, 1);
   return () => {
-    isWatching = false;
-    return maxMs;
+    clearInterval(timer);
+    return longest;
   };
 }
 
-/**
- * The longest time that a request blocked the event loop. It is that of the processor, because other tests, which run at
- * the same time, would count as well.
- */
-async function measureMaxBlockMs(url: string, payload: string): Promise<number> {
+/** The longest time that a request blocked the event loop. */
+async function measureBlock(url: string, payload: string): Promise<Block> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${server.token}` };
   const stopWatching = watchTurns();
   // There must be a turn before the request and one after it.
@@ -74,24 +74,26 @@ async function measureMaxBlockMs(url: string, payload: string): Promise<number> 
   // Not the request of the test server: it validates the response in the same event loop.
   const response = await server.app.inject({ method: 'POST', url, headers, payload });
   await sleep(10);
-  const maxMs = stopWatching();
+  const block = stopWatching();
   expect([201, 400]).toContain(response.statusCode);
-  return maxMs;
+  return block;
 }
 
 /** On a slower machine, the same work takes longer. */
 const maxBlockMs = limitFor(50, measureMachine());
+/** Other tests, which run at the same time, take the processor away, so only that of this one is limited closely. */
+const isShort = ({ processorMs, ms }: Block) => processorMs < maxBlockMs && ms < 4 * maxBlockMs;
 
 async function expectNoBlock(url: string, body: object): Promise<void> {
   const payload = JSON.stringify(body);
-  const blocks: number[] = [];
+  const blocks: Block[] = [];
   // Compilation and a busy machine slow some runs, so the best one counts.
-  while (blocks.length < 30 && !blocks.some((ms) => ms < maxBlockMs)) {
+  while (blocks.length < 30 && !blocks.some(isShort)) {
     // A user may add ten thousand unknown numbers an hour, which the largest project reaches within a few runs.
     await server.db.deleteFrom('unknownTexts').execute();
-    blocks.push(await measureMaxBlockMs(url, payload));
+    blocks.push(await measureBlock(url, payload));
   }
-  expect(Math.min(...blocks)).toBeLessThan(maxBlockMs);
+  expect(blocks.some(isShort), JSON.stringify(blocks)).toBe(true);
 }
 
 test.each(Object.entries(large))('%s does not block other requests', async (_name, body) => {

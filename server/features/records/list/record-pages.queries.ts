@@ -17,6 +17,7 @@ import { findSort } from '#server/db/rows/sorted-rows.ts';
 import { canReusePlan, filterColumns, filterRecords, isFiltered } from './record-filter.ts';
 import {
   buildPage,
+  createPageStatements,
   findPageStatement,
   type ListRequest,
   type Page,
@@ -26,12 +27,14 @@ import {
 } from './record-pages.statements.ts';
 import { columnsOfSort } from './record-sorts.ts';
 
+const pageStatements = createPageStatements();
+
 /** Undefined for a list whose statement is built for each request, and for one of a customer with many records. */
 async function readKnownPage(db: Database, list: ListRequest): Promise<(ReadPage & ReadTotal)[] | undefined> {
   const { query, today, after } = list;
   const { limit, customer } = query;
   const values: PageValues = [today, limit, limit + 1, after?.key ?? '', after?.id ?? '', customer];
-  const rows = await findPageStatement(list)?.(db, ...values);
+  const rows = await findPageStatement(pageStatements, list)?.(db, ...values);
   return customer && (rows?.[0]?.total ?? 0) > maxExactTotal ? undefined : rows;
 }
 

@@ -35,7 +35,13 @@ export type PageValues = [
 
 /** Enough for the lists of all kinds and tabs in the orders that people use; programs can ask for thousands. */
 const maxPageStatements = 120;
-const pageStatements = statementCache<ReadPage & ReadTotal, PageValues>(maxPageStatements, 6);
+
+/** The statements of lists that are built once, by what they list. */
+export function createPageStatements() {
+  return statementCache<ReadPage & ReadTotal, PageValues>(maxPageStatements, 6);
+}
+
+type PageStatements = ReturnType<typeof createPageStatements>;
 
 export type ListRequest = {
   kind: RecordKind;
@@ -115,14 +121,14 @@ function buildPageOfFew(page: Page, limits: [limit: number, rowLimit: number], p
 }
 
 /** The statement of a list that is built and planned once, if its filter has no parameters besides a customer. */
-export function findPageStatement({ kind, query, after }: ListRequest) {
+export function findPageStatement(statements: PageStatements, { kind, query, after }: ListRequest) {
   if (!canReusePlan(query) || after?.key === null) return undefined;
   const { limit, cursor: _cursor, bounded: _bounded, customer, ...list } = query;
   const planned = plannedLimit(limit);
   // Everything else that a list can be filtered by is part of its statement, and of its key.
   const literals = { ...list, status: list.status?.toLowerCase() };
   const key = JSON.stringify([kind.id, literals, planned, Boolean(after), Boolean(customer)]);
-  return pageStatements(key, (today, pageLimit, rowLimit, afterKey, id, customerId) => {
+  return statements(key, (today, pageLimit, rowLimit, afterKey, id, customerId) => {
     const filter = filterRecords(kind, { ...query, ...(customer && { customer: customerId }) }, today);
     const page = { kind, query, today, filter, after: after && { key: afterKey, id } };
     if (customer) return buildPageOfFew(page, [pageLimit, rowLimit], planned);

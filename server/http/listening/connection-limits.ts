@@ -104,6 +104,12 @@ export function closeUnreadResponses(app: FastifyInstance, timeoutMs: number): v
     requests.set(request.raw.socket, request);
     done();
   });
+  // An idle connection keeps neither its last request nor its body in memory.
+  app.addHook('onResponse', (request, _reply, done) => {
+    const { socket } = request.raw;
+    if (requests.get(socket) === request) requests.delete(socket);
+    done();
+  });
   app.server.on('connection', (socket: Socket) => {
     connections.set(socket, { sent: 0, at: performance.now() });
     socket.once('close', () => connections.delete(socket));
