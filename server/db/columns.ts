@@ -5,14 +5,23 @@ import type { DB } from './tables.ts';
 export type TableName = keyof DB;
 export type ColumnName<Table extends TableName> = keyof DB[Table] & string;
 
+/** All names come from the code, so there are as many as tables and columns. */
+const sqlNames = new Map<string, string>();
+
 /** The SQL name of a table or column: `sort_name` for `sortName`. */
 export function sqlName(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const known = sqlNames.get(name);
+  if (known !== undefined) return known;
+  const converted = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  sqlNames.set(name, converted);
+  return converted;
 }
 
 /** The values of a row under their SQL names, as `jsonb_populate_recordset` reads them. */
 export function toSqlNames(row: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [sqlName(name), value]));
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) values[sqlName(name)] = value;
+  return values;
 }
 
 export type ColumnRefs<Table extends TableName> = {
