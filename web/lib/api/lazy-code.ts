@@ -18,7 +18,7 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
   };
 }
 
-/** Gives the current page time to load first. */
+/** Gives the current page time to load first, then twice as long each time that it is still loading. */
 const idleDelayMs = 1500;
 
 /**
@@ -26,9 +26,13 @@ const idleDelayMs = 1500;
  * @returns a function that gives it up, for a page that is left before that
  */
 export function loadWhenIdle(load: () => Promise<unknown>): () => void {
-  let timer = window.setTimeout(loadOrWait, idleDelayMs);
+  let delayMs = idleDelayMs;
+  let timer = window.setTimeout(loadOrWait, delayMs);
   function loadOrWait() {
-    if (queryClient.isFetching() > 0) timer = window.setTimeout(loadOrWait, idleDelayMs);
+    if (queryClient.isFetching() > 0) {
+      delayMs *= 2;
+      timer = window.setTimeout(loadOrWait, delayMs);
+    }
     // Errors don't matter: its first use loads it again.
     else load().catch(() => undefined);
   }
