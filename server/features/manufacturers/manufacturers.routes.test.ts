@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { equipmentInput, recordInput } from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
@@ -104,4 +106,16 @@ test('lists manufacturers by name', async () => {
   for (const name of ['zehnder', 'Ånex', 'Bosch']) await create(name);
   const listedNames = (await listNames()).filter((name) => ['zehnder', 'Ånex', 'Bosch'].includes(name));
   expect(listedNames).toEqual(['Ånex', 'Bosch', 'zehnder']);
+});
+
+test('a record that is refused leaves no new manufacturer', async () => {
+  const body = recordInput(workOrders, {
+    customer: unknownId,
+    equipment: [equipmentInput({ manufacturer: 'Never Heard Of' })],
+  });
+  expect(await server.request('POST', '/api/work-order', { body })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'customer' }] },
+  });
+  expect(await listNames()).not.toContain('Never Heard Of');
 });

@@ -33,13 +33,14 @@ export async function createRecord(
 ): Promise<StoredEntity> {
   const id = randomUUIDv7();
   const content = toRecordContent(input);
-  const [customer, technicians, claimedIds] = await Promise.all([
+  const [customer, technicians, claimedIds, manufacturerOf] = await Promise.all([
     lockCustomer(tx, input.customer),
     lockTechnicians(tx, [{ content }]),
     claimRowIds(tx, chosenRowIds(listsIn(content, recordListNames))),
+    // New ones go with the transaction if the record is refused.
+    resolveManufacturers(tx, [content], by),
   ]);
   const referenced = checkReferences(kind, { content }, customer, technicians);
-  const manufacturerOf = await resolveManufacturers(tx, [content], by);
   await pauseWhenDue();
   const rows = recordRows(id, content, manufacturerOf, undefined, { claimedIds });
   await pauseWhenDue();
