@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { loadWhenIdle } from '#web/lib/api/lazy-code.ts';
+import { loadWhenIdle } from '#web/lib/lazy-code.ts';
 import { bufferKeystrokes, type KeystrokeBuffer } from '#web/lib/forms/buffer-keystrokes.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 import { usePageKey } from '#web/ui/layout/use-page-key.ts';

@@ -6,7 +6,7 @@ import { useIsFirstPageLoading } from '#web/app/navigation/first-page.ts';
 import { SessionKeeper } from '#web/app/session/session-keeper.tsx';
 import { HoldBanner } from '#web/features/messages/hold/hold-banner.tsx';
 import { RestoreBanner } from '#web/features/restores/restore-banner.tsx';
-import { loadWhenIdle } from '#web/lib/api/lazy-code.ts';
+import { loadWhenIdle } from '#web/lib/lazy-code.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { readFollowedDraft } from '#web/lib/form-drafts/followed-draft.ts';
 import { warmUpToasts } from '#web/lib/toasts/toast.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lazyCode, loadWhenIdle } from '#web/lib/api/lazy-code.ts';
+import { lazyCode, loadWhenIdle } from '#web/lib/lazy-code.ts';
 
 const unfinishedCount = lazyCode(async () => (await import('./unfinished-count.tsx')).UnfinishedCount);
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { lazyCode, loadWhenIdle } from '#web/lib/api/lazy-code.ts';
+import { lazyCode, loadWhenIdle } from '#web/lib/lazy-code.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 
 type DialogProps = { isOpen: boolean; onClose: () => void };

@@ -1,7 +1,7 @@
 import type { MenuProps } from '@mantine/core';
 import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type LazyCode, lazyCode, loadWhenIdle } from '#web/lib/api/lazy-code.ts';
+import { type LazyCode, lazyCode, loadWhenIdle } from '#web/lib/lazy-code.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 import type { OpenedMenu } from './opened-menu.tsx';
 

@@ -1,4 +1,4 @@
-import { queryClient } from './query-client.ts';
+import { queryClient } from './api/query-client.ts';
 
 /** Code that loads on demand. Once loaded, it is there at once. */
 export type LazyCode<Code> = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from './api/query-client.ts';
 import { loadWhenIdle } from './lazy-code.ts';
-import { queryClient } from './query-client.ts';
 
 beforeEach(() => {
   vi.stubGlobal('window', globalThis);
