@@ -9,6 +9,7 @@ import { LoginPage } from '#web/features/session/login-page.tsx';
 import { getToken } from '#web/lib/api/session-token.ts';
 import { listenForBack } from '#web/lib/close-on-back.ts';
 import { homePath, loginPath } from '#web/lib/safe-redirect.ts';
+import { followNavigation } from '#web/lib/navigation-state.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { showShellFirst } from './navigation/first-page.ts';
 import { getPreload, pageRoute, throwNotFound } from './page-route.ts';
@@ -146,7 +147,9 @@ const createRoutes = (): RouteObject[] => [
 /** The router of the browser's address bar. Creating it starts to load the page at the current address. */
 export function createRouter() {
   listenForBack();
-  return createBrowserRouter(showShellFirst(createRoutes(), window.location.pathname));
+  const router = createBrowserRouter(showShellFirst(createRoutes(), window.location.pathname));
+  followNavigation(router);
+  return router;
 }
 
 const preloadedRoutes = createRoutes();

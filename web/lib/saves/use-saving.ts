@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useNavigation } from 'react-router';
 import type { ChangeModel } from '#schema/changes/change-model.ts';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { getToken } from '#web/lib/api/session-token.ts';
@@ -8,6 +7,7 @@ import { hasOpenDialog } from '#web/lib/close-on-back.ts';
 import type { FormDraft } from '#web/lib/form-drafts/form-draft.ts';
 import type { KeptDraft } from '#web/lib/form-drafts/use-draft.ts';
 import { isSame, threeWayMerge } from '#web/lib/forms/three-way-merge.ts';
+import { isLeavingPage } from '#web/lib/navigation-state.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { forgetProblems, type ProblemSubject } from '#web/lib/toasts/recent-problems.ts';
 import type { MergedEntity } from './joined-changes.ts';
@@ -60,7 +60,6 @@ export function useSaving<Draft extends FieldValues, Input, Entity extends Merge
 ) {
   const { schema, entity, toDraft } = options;
   const { form, continueFrom } = versions;
-  const navigation = useNavigation();
   const [failure, setFailure] = useState<SaveFailure<RepeatableSave<Draft, Input, Entity>>>();
   const [newEntityKey] = useState(newIdempotencyKey);
   const subject = { key: entity?._id ?? newEntityKey, ...options.subject };
@@ -98,7 +97,7 @@ export function useSaving<Draft extends FieldValues, Input, Entity extends Merge
 
   useReconnect(isWaiting(failure) ? failure : undefined, ({ save }) => {
     // The user is leaving the page, or logging out.
-    if (navigation.state !== 'idle') return;
+    if (isLeavingPage()) return;
     // Creating an entity leads to its page, and whatever is entered in a dialog would be lost.
     if (!save.base && (options.holdsCreation || hasOpenDialog())) return;
     // Another user may have signed in since.

@@ -72,3 +72,27 @@ export async function expectErrorToast(endpoint: Endpoint, message: string, acti
 export function expectErrorToastForServerError(endpoint: Endpoint, message: string, action: () => unknown) {
   return expectToastFor(endpoint, serverError(), [message, 'Request failed with status code 500'], action);
 }
+
+export const saves = () => api.requestsTo('PUT /work-order/:id');
+export const sessionChecks = () => api.requestsTo('GET /session').length;
+export const goOnline = () => window.dispatchEvent(new Event('online'));
+
+/** The connection is checked once, and what follows has begun: the next check waits for that. */
+export async function checkOnce() {
+  const checks = sessionChecks();
+  await expect
+    .poll(() => {
+      goOnline();
+      return sessionChecks();
+    })
+    .toBeGreaterThan(checks + 1);
+}
+
+/** Fails the next requests that save or check the connection. Returns the function that ends it. */
+export function disconnect(
+  respond: () => Response = networkFailure,
+  save: Endpoint = 'PUT /work-order/:id',
+): () => void {
+  const ends = [save, 'GET /session' as const].map((path) => api.respond(path, respond));
+  return () => ends.forEach((end) => end());
+}

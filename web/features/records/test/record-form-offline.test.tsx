@@ -1,11 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { projects } from '#schema/records/projects.ts';
-import { setToken } from '#web/lib/api/session-token.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
-import { type Endpoint, failure, networkFailure } from '#web/test/fake-api.ts';
+import { failure, networkFailure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleId, sampleRecord } from '#web/test/samples.ts';
+import { checkOnce, disconnect, goOnline, saves } from '#web/test/steps/failure-steps.ts';
 import {
   dialog,
   openRecord,
@@ -20,29 +20,6 @@ import { acceptUploads, respondToParts, uploadFiles, waitForParts } from '#web/t
 
 const description = () => textField('Description');
 const recentProblems = () => page.getByRole('button', { name: /^Recent problems/ });
-const saves = () => api.requestsTo('PUT /work-order/:id');
-const sessionChecks = () => api.requestsTo('GET /session').length;
-const goOnline = () => window.dispatchEvent(new Event('online'));
-
-/** The connection is checked once, and what follows has begun: the next check waits for that. */
-async function checkOnce() {
-  const checks = sessionChecks();
-  await expect
-    .poll(() => {
-      goOnline();
-      return sessionChecks();
-    })
-    .toBeGreaterThan(checks + 1);
-}
-
-/** Fails the next requests that save or check the connection. Returns the function that ends it. */
-function disconnect(
-  respond: () => Response = networkFailure,
-  save: Endpoint = 'PUT /work-order/:id',
-): () => void {
-  const ends = [save, 'GET /session' as const].map((path) => api.respond(path, respond));
-  return () => ends.forEach((end) => end());
-}
 
 test('says that there is no connection until the record is saved by itself [10.4-53]', async () => {
   const stored = await openRecord();
@@ -124,38 +101,6 @@ test('a new contact whose save arrived without a response is there once, as a co
   const saved = [{ ...contact, title: 'Owner', email: 'ann@example.com', phoneNumbers }];
   expect(stored.current()).toMatchObject({ contacts: saved, version: 4 });
   await expect.element(contacts.getByRole('textbox', { name: 'Title' })).toHaveValue('Owner');
-});
-
-test('saves nothing by itself in another session or after Log Out [10.4-54]', async () => {
-  const stored = await openRecord();
-  let reconnect = disconnect();
-  await description().fill('Not by itself');
-  await pressSave();
-  await expect.element(saveState('Not saved: no connection')).toBeVisible();
-  setToken('the session of somebody else');
-  reconnect();
-  goOnline();
-  await expect.element(saveState('Not saved')).toBeVisible();
-  goOnline();
-  expect(saves()).toHaveLength(1);
-
-  reconnect = disconnect();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
-  await pressSave();
-  await expect.element(saveState('Not saved: no connection')).toBeVisible();
-  const endSession = api.hold('DELETE /session');
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await page.getByRole('button', { name: 'Leave Without Saving' }).click();
-  await expect.poll(() => api.requestsTo('DELETE /session')).toHaveLength(1);
-  // The connection is back before the session has ended.
-  reconnect();
-  await checkOnce();
-  endSession();
-  await expect.element(page.getByRole('textbox', { name: 'Phone' })).toBeVisible();
-  goOnline();
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(saves()).toHaveLength(2);
-  expect(stored.current().version).toBe(1);
 });
 
 test('adds no project by itself while a dialog is open or a file is uploading', async () => {
