@@ -25,14 +25,15 @@ export default defineConfig({
     { name: 'providers', testMatch: ofProviders, workers: 1 },
     { name: 'journeys', testIgnore: ofProviders },
   ],
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Longer than a slow machine takes that is busy with something else.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL,
     contextOptions: { reducedMotion: 'reduce' },
     ...testLocale,
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     // Pages of a kept browser share a process.
     launchOptions: { ...launchOptions, args: [...launchOptions.args, '--process-per-site'] },

@@ -81,7 +81,8 @@ test('an office user restores a backup and signs in to the data of that day [10.
     await expect(notice).toBeVisible({ timeout: 55_000 });
 
     await signIn(page, folder, phone);
-    await page.goto(`${origin}/app/system`);
+    // The server starts again in place, and refuses connections meanwhile.
+    await expect(() => page.goto(`${origin}/app/system`)).toPass({ timeout: 55_000 });
     await expect(backups).toContainText('requested by Pat Doe.');
     await expect(backups).toContainText(/The data of before are in crewdesk-.*\.backup\./);
     await expect(page.getByText('No messages are sent, because a backup was restored.')).toBeVisible();
