@@ -9,7 +9,7 @@ import { LoginPage } from '#web/features/session/login-page.tsx';
 import { getToken } from '#web/lib/api/session-token.ts';
 import { listenForBack } from '#web/lib/close-on-back.ts';
 import { homePath, loginPath } from '#web/lib/safe-redirect.ts';
-import { followNavigation } from '#web/lib/navigation-state.ts';
+import { followRouter } from '#web/lib/navigation-state.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { showShellFirst } from './navigation/first-page.ts';
 import { getPreload, pageRoute, throwNotFound } from './page-route.ts';
@@ -148,7 +148,7 @@ const createRoutes = (): RouteObject[] => [
 export function createRouter() {
   listenForBack();
   const router = createBrowserRouter(showShellFirst(createRoutes(), window.location.pathname));
-  followNavigation(router);
+  followRouter(router);
   return router;
 }
 

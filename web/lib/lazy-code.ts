@@ -18,8 +18,9 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
   };
 }
 
-/** Gives the current page time to load first, then twice as long each time that it is still loading. */
+/** Gives the current page time to load first, then twice as long each time that it is still loading, up to a minute. */
 const idleDelayMs = 1500;
+const maxDelayMs = 60_000;
 
 /**
  * Loads code that this page may need later, once the page itself has its data.
@@ -30,7 +31,7 @@ export function loadWhenIdle(load: () => Promise<unknown>): () => void {
   let timer = window.setTimeout(loadOrWait, delayMs);
   function loadOrWait() {
     if (queryClient.isFetching() > 0) {
-      delayMs *= 2;
+      delayMs = Math.min(2 * delayMs, maxDelayMs);
       timer = window.setTimeout(loadOrWait, delayMs);
     }
     // Errors don't matter: its first use loads it again.

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import type { ChangeModel } from '#schema/changes/change-model.ts';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { getToken } from '#web/lib/api/session-token.ts';
@@ -60,6 +61,7 @@ export function useSaving<Draft extends FieldValues, Input, Entity extends Merge
 ) {
   const { schema, entity, toDraft } = options;
   const { form, continueFrom } = versions;
+  const { pathname } = useLocation();
   const [failure, setFailure] = useState<SaveFailure<RepeatableSave<Draft, Input, Entity>>>();
   const [newEntityKey] = useState(newIdempotencyKey);
   const subject = { key: entity?._id ?? newEntityKey, ...options.subject };
@@ -97,7 +99,7 @@ export function useSaving<Draft extends FieldValues, Input, Entity extends Merge
 
   useReconnect(isWaiting(failure) ? failure : undefined, ({ save }) => {
     // The user is leaving the page, or logging out.
-    if (isLeavingPage()) return;
+    if (isLeavingPage(pathname)) return;
     // Creating an entity leads to its page, and whatever is entered in a dialog would be lost.
     if (!save.base && (options.holdsCreation || hasOpenDialog())) return;
     // Another user may have signed in since.
