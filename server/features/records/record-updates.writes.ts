@@ -11,7 +11,7 @@ import type { VisitMove } from '#server/visit-schedule/storage/save-visit-lines.
 import { settleWorkOrders } from '#server/visit-schedule/storage/work-orders.ts';
 import type { LockedUpdate, PlannedUpdate } from './plan-update.ts';
 import { isAccepted, planUpdates } from './plan-updates.ts';
-import { resolveManufacturers } from './record-references.ts';
+import { resolveManufacturers } from './storage/record-manufacturers.ts';
 import type { LockedRecord, RecordSettings } from './records.writes.ts';
 import { type RecordRows, recordRows, storedLists, storedWarranties } from './storage/record-rows.ts';
 import { updateRows, updateRowsAndNextVisits } from './storage/record-statements.ts';

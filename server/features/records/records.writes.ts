@@ -11,7 +11,8 @@ import { releaseDocuments } from '#server/features/documents/documents-of-record
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { countNotifiedNumbers } from '#server/messaging/warranty-notices/notified-numbers.ts';
 import { releaseWorkOrders } from '#server/visit-schedule/storage/work-orders.ts';
-import { checkReferences, lockCustomer, lockTechnicians, resolveManufacturers } from './record-references.ts';
+import { createUnknownManufacturers, findManufacturers } from './storage/record-manufacturers.ts';
+import { checkReferences, lockCustomer, lockTechnicians } from './record-references.ts';
 import { getRecord } from './records.queries.ts';
 import { insertNewRecords } from './storage/insert-records.ts';
 import type { ReferencedCustomer } from './storage/record-columns.ts';
@@ -33,14 +34,14 @@ export async function createRecord(
 ): Promise<StoredEntity> {
   const id = randomUUIDv7();
   const content = toRecordContent(input);
-  const [customer, technicians, claimedIds, manufacturerOf] = await Promise.all([
+  const [customer, technicians, claimedIds, found] = await Promise.all([
     lockCustomer(tx, input.customer),
     lockTechnicians(tx, [{ content }]),
     claimRowIds(tx, chosenRowIds(listsIn(content, recordListNames))),
-    // New ones go with the transaction if the record is refused.
-    resolveManufacturers(tx, [content], by),
+    findManufacturers(tx, [content]),
   ]);
   const referenced = checkReferences(kind, { content }, customer, technicians);
+  const manufacturerOf = await createUnknownManufacturers(tx, found, by);
   await pauseWhenDue();
   const rows = recordRows(id, content, manufacturerOf, undefined, { claimedIds });
   await pauseWhenDue();

@@ -10,7 +10,7 @@ import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { isAccepted, orRefusal } from '../plan-updates.ts';
-import { resolveManufacturers } from '../record-references.ts';
+import { resolveManufacturers } from '../storage/record-manufacturers.ts';
 import type { LockedRecord } from '../records.writes.ts';
 import { insertPreparedRecords, type PreparedRecord, prepareRecord } from '../storage/insert-records.ts';
 import type { ReferencedCustomer } from '../storage/record-columns.ts';
