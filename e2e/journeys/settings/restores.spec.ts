@@ -82,8 +82,10 @@ test('an office user restores a backup and signs in to the data of that day [10.
 
     await signIn(page, folder, phone);
     // The server starts again in place, and refuses connections meanwhile.
-    await expect(() => page.goto(`${origin}/app/system`)).toPass({ timeout: 55_000 });
-    await expect(backups).toContainText('requested by Pat Doe.');
+    await expect(async () => {
+      await page.goto(`${origin}/app/system`);
+      await expect(backups).toContainText('requested by Pat Doe.');
+    }).toPass({ timeout: 55_000 });
     await expect(backups).toContainText(/The data of before are in crewdesk-.*\.backup\./);
     await expect(page.getByText('No messages are sent, because a backup was restored.')).toBeVisible();
     await page.getByRole('link', { name: 'Customers', exact: true }).click();
