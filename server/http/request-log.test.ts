@@ -1,4 +1,4 @@
-import { fastify } from 'fastify';
+import { fastify, LogController } from 'fastify';
 import { expect, test } from 'vitest';
 import { createLog } from '#server/base/log.ts';
 import { createRequestLog } from './request-log.ts';
@@ -11,7 +11,7 @@ test('each line of a request has its id', async () => {
     loggerInstance,
     childLoggerFactory: createRequestLog,
     genReqId: () => `r${(count += 1)}`,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   app.get('/', (request) => {
     request.log.debug('below the level');
