@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { recordUpdateSchema } from '#schema/records/records.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
 import { AppError } from '#server/base/errors.ts';
-import type { Tx } from '#server/db/client.ts';
+import { createDatabase, createPool, type Tx } from '#server/db/client.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { equipmentInput } from '#server/test/factories.ts';
 import { createFullRecord } from '#server/test/fixtures/full-record-input.ts';
@@ -97,3 +98,45 @@ test.each(recordKinds)(
     expect(together.shown[0]).toEqual(records[0]);
   },
 );
+
+test('lists with new or removed rows are sent with the columns, others before them', async () => {
+  const { timeZone } = server.company();
+  const pool = createPool({ url: server.url, max: 1, statementTimeoutMs: 60_000 });
+  let roundTrips = 0;
+  pool.on('connect', (client) => {
+    client.connection.on('readyForQuery', () => {
+      roundTrips += 1;
+    });
+  });
+  const db = createDatabase(pool);
+  const { _id, customer } = await createFullRecord(server, workOrders);
+  const save = (change: (record: RecordDetail) => object) =>
+    db.transaction().execute(async (tx) => {
+      const before = await lockRecord(tx, workOrders, _id, customer._id, '2026-11-20');
+      const record = JSON.parse(before.json) as RecordDetail;
+      const update = recordUpdateSchema(workOrders, timeZone).parse({ ...record, ...change(record) });
+      const by = { actor: server.user, at };
+      const sentBefore = roundTrips;
+      const saved = await updateRecord(tx, workOrders, before, update, by, {
+        timeZone,
+        unknownTextsPerHour: 9,
+      });
+      return { roundTrips: roundTrips - sentBefore, versions: saved.version - before.version };
+    });
+  const moveEvent = ({ statusTimeline: [first, ...others] }: RecordDetail) => {
+    const statusObtainedAt = first?.statusObtainedAt === '2025-01-02' ? '2025-01-01' : '2025-01-02';
+    return { statusTimeline: [{ ...first, statusObtainedAt }, ...others] };
+  };
+  const addEvent = ({ statusTimeline, description }: RecordDetail) => ({
+    statusTimeline: [...statusTimeline, { status: 'Active', statusObtainedAt: '2026-01-31' }],
+    description: `${description} Again.`,
+  });
+  const removeEvent = ({ statusTimeline }: RecordDetail) => ({ statusTimeline: statusTimeline.slice(0, -1) });
+  const changes = [addEvent, moveEvent, removeEvent];
+  // The first time, each statement is sent by itself.
+  for (const change of changes) await save(change);
+  const saves = [];
+  for (const change of changes) saves.push(await save(change));
+  await pool.end();
+  expect(saves).toEqual([1, 2, 1].map((expected) => ({ roundTrips: expected, versions: 1 })));
+});

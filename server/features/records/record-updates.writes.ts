@@ -16,7 +16,7 @@ import type { LockedRecord, RecordSettings } from './records.writes.ts';
 import { type RecordRows, recordRows, storedLists, storedWarranties } from './storage/record-rows.ts';
 import { updateRows, updateRowsAndNextVisits } from './storage/record-statements.ts';
 import { saveRecordVisits } from './storage/record-visits.ts';
-import { saveLists } from './storage/save-lists.ts';
+import { addsOrRemovesRows, type RecordLists, saveLists } from './storage/save-lists.ts';
 
 /** What an undo of an update needs besides its JSON. */
 export type UpdateRelatedRows = { forgottenMoves?: VisitMove[] };
@@ -72,6 +72,20 @@ async function updateColumns(
   return results;
 }
 
+/** One round trip if it is known before which lists change, else two. */
+async function saveListsAndColumns(
+  tx: Tx,
+  lists: readonly RecordLists[],
+  at: Date,
+  saveColumns: (changedIds: ReadonlySet<string>) => Promise<StoredEntity[]>,
+): Promise<StoredEntity[]> {
+  const submitted = lists.filter(({ tables }) => tables.length > 0);
+  if (!submitted.every(addsOrRemovesRows)) return saveColumns(await saveLists(tx, lists, at));
+  const changedIds = new Set(submitted.map(({ recordId }) => recordId));
+  const [, updated] = await Promise.all([saveLists(tx, lists, at), saveColumns(changedIds)]);
+  return updated;
+}
+
 /**
  * Replaces the fields of locked records, and the lists in their updates, with a few statements for all of them. Writes
  * only rows that change. Returns by the ids of the records: the record as it is then, with its version if nothing changed,
@@ -96,18 +110,19 @@ export async function updateRecords(
     tables,
     rows,
   }));
-  const changedIds = await saveLists(tx, lists, by.at);
-  for (const { before, record, content, rows } of accepted) {
-    const warranties = { before: record.warranties, after: storedWarranties(content, rows) };
-    await countNotifiedNumbers(tx, { recordId: before.id, ...warranties }, by, unknownTextsPerHour);
-  }
   // First, because the returned records show their visits.
   const settled = accepted.filter(({ isOpen, record }) => kind.fulfillsVisits && isOpen !== record.isOpen);
   await settleWorkOrders(
     tx,
     settled.map(({ before: { id }, isOpen }) => ({ id, isOpen })),
   );
-  const updated = await updateColumns(tx, kind, accepted, changedIds, by, today);
+  const updated = await saveListsAndColumns(tx, lists, by.at, (changedIds) =>
+    updateColumns(tx, kind, accepted, changedIds, by, today),
+  );
+  for (const { before, record, content, rows } of accepted) {
+    const warranties = { before: record.warranties, after: storedWarranties(content, rows) };
+    await countNotifiedNumbers(tx, { recordId: before.id, ...warranties }, by, unknownTextsPerHour);
+  }
   const moves = await saveRecordVisits(
     tx,
     accepted.flatMap(({ visits }) => visits ?? []),

@@ -84,7 +84,7 @@ export async function findManufacturers(
   );
   const former = new Set(
     records.flatMap(({ equipment, formerIds = [] }) =>
-      equipment.filter((unit) => !unchanged.has(unit) && formerIds.includes(unit._id?.toLowerCase() ?? '')),
+      equipment.filter((unit) => !unchanged.has(unit) && formerIds.includes(unit._id ?? '')),
     ),
   );
   const known = await findKnownManufacturerIds(

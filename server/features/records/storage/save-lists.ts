@@ -40,3 +40,12 @@ export async function saveLists(tx: Tx, records: readonly RecordLists[], at: Dat
   ]);
   return new Set(changed.flat());
 }
+
+/** Whether the lists change for sure, because rows are added or removed: other rows may be as they are stored. */
+export function addsOrRemovesRows(record: RecordLists): boolean {
+  return record.tables.some((table) => {
+    const storedIds = new Set(storedRows(record, table).map(({ id }) => id));
+    const rows = record.rows[table.name];
+    return rows.length !== storedIds.size || rows.some(({ id }) => !storedIds.has(id));
+  });
+}
