@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SmsSender } from '#server/adapters/messages/senders.ts';
 import { createTwilioSender } from '#server/adapters/messages/twilio.ts';
 import { createLog } from '#server/base/log.ts';
@@ -23,17 +23,25 @@ const server = provideTestServer(async () => {
   fake = await startFakeTwilio();
   return { ...fake.env, TWILIO_PER_SECOND: '100', PUBLIC_URL: 'https://desk.example' };
 });
+beforeAll(async () => {
+  setRealTime();
+  server.token = await server.signIn(server.user.phone);
+});
 afterAll(() => fake.close());
 
 beforeEach(async () => {
   for (const list of [fake.requests, fake.accepted, fake.invalidRequests]) list.length = 0;
   fake.behavior = () => 'accept';
-  // Twilio uses the real clock.
-  server.clock.set(new Date().toISOString());
+  setRealTime();
   await server.db.deleteFrom('messages').execute();
   startSending(500);
 });
 afterEach(() => loop.stop());
+
+/** Twilio uses the real clock. */
+function setRealTime(): void {
+  server.clock.set(new Date().toISOString());
+}
 
 function startSending(timeoutMs: number): void {
   const { twilio, publicUrl } = server.config;

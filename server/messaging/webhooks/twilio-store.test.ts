@@ -36,6 +36,7 @@ async function sendAndFinish(claim: Claim): Promise<number> {
 test('a text of a stopped worker that Twilio lists late shows as sent twice', async () => {
   // Twilio uses the real clock.
   server.clock.set(new Date().toISOString());
+  server.token = await server.signIn(server.user.phone);
   const { message, claim } = await claimMessage(server);
   await expireLeases(server);
   const [other] = await claimDue(server, 'sms', server.clock.now());
