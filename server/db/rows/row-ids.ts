@@ -30,12 +30,12 @@ const claim = preparedStatement<{ id: string }, [ids: string[]]>(
   (ids) => sql<{ id: string }>`
     insert into used_row_ids (id)
     select chosen.id from unnest(${ids}::uuid[]) as chosen (id)
-    where chosen.id > (select ${u.id} from used_row_ids u order by ${u.id} limit 1) and ${sql.join(
-      tablesOfRows.map((name) =>
-        sql.raw(`not exists (select from ${sqlName(name)} r where r.id = chosen.id)`),
+    where chosen.id > (select ${u.id} from used_row_ids u order by ${u.id} limit 1) and chosen.id not in (${sql.join(
+      tablesOfRows.map(
+        (name) => sql`select r.id from ${sql.raw(sqlName(name))} r where r.id = any(${ids}::uuid[])`,
       ),
-      sql` and `,
-    )}
+      sql` union all `,
+    )})
     order by chosen.id
     on conflict do nothing
     returning id`,

@@ -8,9 +8,9 @@ import { type ColumnName, columnList, columnsOf, toSqlNames } from '#server/db/c
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import {
   deleteOtherRows,
+  insertRowsQuery,
   toRowsJson,
   upsertChangedRows,
-  upsertRowsQuery,
 } from '#server/db/rows/child-rows.ts';
 import { contactRows } from '#server/db/rows/contact-rows.ts';
 import { chosenRowIds, claimRowIds, rowIdsIn } from '#server/db/rows/row-ids.ts';
@@ -44,7 +44,7 @@ export const insertCustomers = preparedStatement<CreatedCustomer, [customers: st
       insert into customers (${inserted})
       select ${inserted} from jsonb_populate_recordset(null::customers, ${customers}::jsonb)
       returning *
-    ), customer_contacts as (${upsertRowsQuery(customerContacts, contacts)} returning *)
+    ), customer_contacts as (${insertRowsQuery(customerContacts, contacts)} returning *)
     select ${c.id}, ${c.version}, ${c.createdAt} as at, ${customerJson}::text as json
     from customers c order by ${c.createdAt}, ${c.id}`,
 );

@@ -4,7 +4,7 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf, sqlName } from '#server/db/columns.ts';
 import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
-import { upsertRowsQuery } from '#server/db/rows/child-rows.ts';
+import { insertRowsQuery } from '#server/db/rows/child-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { contentColumnNames, visitColumnNames } from './record-columns.ts';
 import { recordDetailJson } from './record-json.ts';
@@ -37,7 +37,7 @@ export const insertRecords = preparedStatements<RecordKind, CreatedRecord, strin
     const columns = columnList([...contentColumnNames(kind), ...visitColumnNames(kind)]);
     const children = recordTables.map(
       (table, index) =>
-        sql`${sql.raw(sqlName(table.name))} as (${upsertRowsQuery(table, lists[index])} returning *)`,
+        sql`${sql.raw(sqlName(table.name))} as (${insertRowsQuery(table, lists[index])} returning *)`,
     );
     // The names of the new rows hide those of the tables, so the same JSON expression reads them back.
     return sql<CreatedRecord>`
