@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { decodeCursor, pageJson } from './paging.ts';
-import { findSort, sortedRows } from './sorted-rows.ts';
+import { findSort, type SortedRows, sortedRows } from './sorted-rows.ts';
 
 const server = provideTestServer();
 const sorts = { dueOn: { column: 'dueOn', isNullable: true } } as const;
@@ -21,7 +21,9 @@ const sample_days = { from: sql`sample_days v`, conditions: [], column: sql`v.du
 /** Each row meets one of these. */
 const parts = [sql`v.due_on is null`, sql`v.due_on < '2026-02-02'`, sql`v.due_on >= '2026-02-02'`];
 
-async function readPage(sort: string, limit: number, cursor: string | undefined, alternatives: typeof parts) {
+type Parts = Pick<SortedRows, 'alternatives' | 'alias'>;
+
+async function readPage(sort: string, limit: number, cursor: string | undefined, merged: Parts) {
   const after = decodeCursor(sort, cursor, true);
   const { column: _name, ...order } = findSort(sorts, sort);
   const json = await pageJson(server.db, {
@@ -29,7 +31,7 @@ async function readPage(sort: string, limit: number, cursor: string | undefined,
       ...sample_days,
       ...order,
       item: sql`json_build_object('id', v.id, 'dueOn', v.due_on)`,
-      alternatives,
+      ...merged,
       after,
       limit,
     }),
@@ -45,11 +47,11 @@ async function readPage(sort: string, limit: number, cursor: string | undefined,
   };
 }
 
-async function readAll(sort: string, limit: number, alternatives: typeof parts) {
+async function readAll(sort: string, limit: number, merged: Parts = {}) {
   const rows: { id: string; dueOn: string | null }[] = [];
   let cursor: string | undefined;
   do {
-    const page = await readPage(sort, limit, cursor, alternatives);
+    const page = await readPage(sort, limit, cursor, merged);
     rows.push(...page.data);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined && rows.length <= days.length);
@@ -61,9 +63,11 @@ describe.each([1, 2, 3, 4, 7, 100])('pages of %i rows by a nullable sort key', (
     ['dueOn', ['2026-01-01', '2026-02-01', '2026-02-01', '2026-03-01', null, null, null]],
     ['-dueOn', ['2026-03-01', '2026-02-01', '2026-02-01', '2026-01-01', null, null, null]],
   ])('reach every row of %s once, those without a value last', async (sort, expected) => {
-    const rows = await readAll(sort, limit, []);
+    const rows = await readAll(sort, limit);
     expect(rows.map(({ dueOn }) => dueOn)).toEqual(expected);
-    expect(await readAll(sort, limit, parts)).toEqual(rows);
+    expect(await readAll(sort, limit, { alternatives: parts })).toEqual(rows);
+    expect(await readAll(sort, limit, { alternatives: parts, alias: sql`v` })).toEqual(rows);
+    expect(await readAll(sort, limit, { alias: sql`v` })).toEqual(rows);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(days.length);
   });
 });

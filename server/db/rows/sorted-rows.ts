@@ -26,6 +26,8 @@ export type SortedRows = {
   isNullable?: boolean | undefined;
   /** Conditions of which each row meets exactly one, where an index has the rows in order only with one of them. */
   alternatives?: readonly RawBuilder<unknown>[] | undefined;
+  /** The alias of the only table in `from`: items are built after merging, which spares one for each segment. */
+  alias?: RawBuilder<unknown> | undefined;
   after: Cursor | undefined;
   limit: number;
   /** Whether the limit is the same in all executions of the statement. */
@@ -38,17 +40,31 @@ export type SortedRows = {
  * `alternatives`, segments are merged.
  */
 export function sortedRows(page: SortedRows): RawBuilder<unknown> {
-  const { alternatives = [], isDescending, limit } = page;
+  const { column, id, alias, alternatives = [], isDescending, limit } = page;
   const parts = alternatives.length > 0 ? alternatives.map((condition) => [condition]) : [[]];
   const segments = parts.flatMap((part) => segmentsOf(page).map((more) => [...more, ...part]));
   const [only = []] = segments;
-  if (segments.length < 2) return segment(page, only, false);
+  if (segments.length < 2) return segment(page, columnsOfRow(page), only);
   const direction = isDescending ? sql`desc` : sql`asc`;
   const nulls = page.isNullable ? sql` nulls last` : sql``;
-  const rows = segments.map((more) => sql`(${segment(page, more, true)})`);
+  const selected = alias
+    ? sql`${alias}.*`
+    : sql`${columnsOfRow(page)}, ${column} as sort_value, ${id} as sort_id`;
+  const rows = segments.map((more) => sql`(${segment(page, selected, more)})`);
+  const merged = sql`(${sql.join(rows, sql` union all `)})`;
+  const limited = limitRows(limit, page.isLimitFixed);
+  if (!alias)
+    return sql`
+      select item, key, id from ${merged} as segments
+      order by sort_value ${direction}${nulls}, sort_id ${direction} ${limited}`;
   return sql`
-    select item, key, id from (${sql.join(rows, sql` union all `)}) as segments
-    order by sort_value ${direction}${nulls}, sort_id ${direction} ${limitRows(limit, page.isLimitFixed)}`;
+    select ${columnsOfRow(page)} from ${merged} as ${alias}
+    order by ${column} ${direction}${nulls}, ${id} ${direction} ${limited}`;
+}
+
+/** The columns of the result. */
+function columnsOfRow({ item, column, id }: SortedRows): RawBuilder<unknown> {
+  return sql`${item} as item, ${column}::text as key, ${id} as id`;
 }
 
 /** The conditions of each part of the page that one index has in order. */
@@ -62,16 +78,14 @@ function segmentsOf({ column, id, isDescending, isNullable, after }: SortedRows)
 }
 
 function segment(
-  { item, from, conditions, column, id, isDescending, limit, isLimitFixed }: SortedRows,
+  { from, conditions, column, id, isDescending, limit, isLimitFixed }: SortedRows,
+  selected: RawBuilder<unknown>,
   more: readonly RawBuilder<unknown>[],
-  isMerged: boolean,
 ): RawBuilder<unknown> {
   const all = [...conditions, ...more];
   const where = all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
   const direction = isDescending ? sql`desc` : sql`asc`;
-  const sortValues = isMerged ? sql`, ${column} as sort_value, ${id} as sort_id` : sql``;
   return sql`
-    select ${item} as item, ${column}::text as key, ${id} as id ${sortValues}
-    from ${from} ${where} order by ${column} ${direction}, ${id} ${direction}
+    select ${selected} from ${from} ${where} order by ${column} ${direction}, ${id} ${direction}
     ${limitRows(limit, isLimitFixed)}`;
 }

@@ -13,6 +13,8 @@ const a = columnsOf('assignments', 'a');
 export type RecordFilter = {
   /** `records r`, or `rows` in their place, joined to `assignments a` for a filter by technician. */
   from: (rows?: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Of the records, where nothing is joined to them. */
+  alias: RawBuilder<unknown> | undefined;
   /** The condition of the search. */
   matching: RawBuilder<unknown> | undefined;
   /** All others. */
@@ -61,6 +63,7 @@ export function filterRecords(kind: RecordKind, query: RecordExportQuery, today:
   return {
     from: (table = sql`records`) =>
       technician ? sql`assignments a join ${table} r on ${r.id} = ${a.recordId}` : sql`${table} r`,
+    alias: technician ? undefined : sql`r`,
     matching,
     otherConditions,
     conditions: [...otherConditions, ...(matching ? [matching] : [])],

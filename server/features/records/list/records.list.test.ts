@@ -127,13 +127,14 @@ test.each([
 ])('reads a page of $kind.labels.plural with $search from $index', async ({ kind, search, index }) => {
   const query = recordListQuery(kind).parse(Object.fromEntries(new URLSearchParams(search)));
   const order = findSort(kind.sorts, query.sort);
-  const { from, conditions, id, tabs } = filterRecords(kind, query, '2026-11-22');
+  const { from, conditions, id, tabs, alias } = filterRecords(kind, query, '2026-11-22');
   const column = sortColumn(order.column);
   const rows = sortedRows({
     item: id,
     from: from(),
     conditions,
     alternatives: hasIndexOfBothTabs(order.column) ? [] : tabs,
+    alias,
     id,
     ...order,
     column,
