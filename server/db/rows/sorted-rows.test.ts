@@ -21,7 +21,7 @@ const sample_days = { from: sql`sample_days v`, conditions: [], column: sql`v.du
 /** Each row meets one of these. */
 const parts = [sql`v.due_on is null`, sql`v.due_on < '2026-02-02'`, sql`v.due_on >= '2026-02-02'`];
 
-type Parts = Pick<SortedRows, 'alternatives' | 'alias'>;
+type Parts = Pick<SortedRows, 'alternatives' | 'mergedAs'>;
 
 async function readPage(sort: string, limit: number, cursor: string | undefined, merged: Parts) {
   const after = decodeCursor(sort, cursor, true);
@@ -66,10 +66,31 @@ describe.each([1, 2, 3, 4, 7, 100])('pages of %i rows by a nullable sort key', (
     const rows = await readAll(sort, limit);
     expect(rows.map(({ dueOn }) => dueOn)).toEqual(expected);
     expect(await readAll(sort, limit, { alternatives: parts })).toEqual(rows);
-    expect(await readAll(sort, limit, { alternatives: parts, alias: sql`v` })).toEqual(rows);
-    expect(await readAll(sort, limit, { alias: sql`v` })).toEqual(rows);
+    expect(await readAll(sort, limit, { alternatives: parts, mergedAs: sql`v` })).toEqual(rows);
+    expect(await readAll(sort, limit, { mergedAs: sql`v` })).toEqual(rows);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(days.length);
   });
+});
+
+test('rows that are merged before their items are built have one built for each row of the page and one more', async () => {
+  const { column: _name, ...order } = findSort(sorts, '-dueOn');
+  const countItems = (merged: Parts) =>
+    server.db.connection().execute(async (db) => {
+      await sql`create temporary sequence built_items`.execute(db);
+      const page = {
+        ...sample_days,
+        ...order,
+        after: undefined,
+        limit: 1,
+        item: sql`nextval('built_items')`,
+      };
+      const { rows } = await sortedRows({ ...page, alternatives: parts, ...merged }).execute(db);
+      const built = await sql<{ count: number }>`select last_value as count from built_items`.execute(db);
+      await sql`drop sequence built_items`.execute(db);
+      return { rows: rows.length, built: built.rows[0]?.count };
+    });
+  expect(await countItems({ mergedAs: sql`v` })).toEqual({ rows: 2, built: 2 });
+  expect((await countItems({})).built).toBeGreaterThan(2);
 });
 
 test('a page deep in the list reads its rows from the index', async () => {

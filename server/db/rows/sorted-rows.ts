@@ -26,8 +26,11 @@ export type SortedRows = {
   isNullable?: boolean | undefined;
   /** Conditions of which each row meets exactly one, where an index has the rows in order only with one of them. */
   alternatives?: readonly RawBuilder<unknown>[] | undefined;
-  /** The alias of the only table in `from`: items are built after merging, which spares one for each segment. */
-  alias?: RawBuilder<unknown> | undefined;
+  /**
+   * The alias of the only table in `from`, where `alternatives` are merged before the items are built, so that no segment
+   * builds one that the page does not have. Absent: each segment builds its own.
+   */
+  mergedAs?: RawBuilder<unknown> | undefined;
   after: Cursor | undefined;
   limit: number;
   /** Whether the limit is the same in all executions of the statement. */
@@ -40,25 +43,25 @@ export type SortedRows = {
  * `alternatives`, segments are merged.
  */
 export function sortedRows(page: SortedRows): RawBuilder<unknown> {
-  const { column, id, alias, alternatives = [], isDescending, limit } = page;
+  const { column, id, mergedAs, alternatives = [], isDescending, limit } = page;
   const parts = alternatives.length > 0 ? alternatives.map((condition) => [condition]) : [[]];
   const segments = parts.flatMap((part) => segmentsOf(page).map((more) => [...more, ...part]));
   const [only = []] = segments;
   if (segments.length < 2) return segment(page, columnsOfRow(page), only);
   const direction = isDescending ? sql`desc` : sql`asc`;
   const nulls = page.isNullable ? sql` nulls last` : sql``;
-  const selected = alias
-    ? sql`${alias}.*`
+  const selected = mergedAs
+    ? sql`${mergedAs}.*`
     : sql`${columnsOfRow(page)}, ${column} as sort_value, ${id} as sort_id`;
   const rows = segments.map((more) => sql`(${segment(page, selected, more)})`);
   const merged = sql`(${sql.join(rows, sql` union all `)})`;
   const limited = limitRows(limit, page.isLimitFixed);
-  if (!alias)
+  if (!mergedAs)
     return sql`
       select item, key, id from ${merged} as segments
       order by sort_value ${direction}${nulls}, sort_id ${direction} ${limited}`;
   return sql`
-    select ${columnsOfRow(page)} from ${merged} as ${alias}
+    select ${columnsOfRow(page)} from ${merged} as ${mergedAs}
     order by ${column} ${direction}${nulls}, ${id} ${direction} ${limited}`;
 }
 

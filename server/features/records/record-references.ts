@@ -12,7 +12,6 @@ import type { ReferencedCustomer } from './storage/record-columns.ts';
 import type { RecordContent } from './storage/record-rows.ts';
 
 const c = columnsOf('customers', 'c');
-const r = columnsOf('records', 'r');
 const u = columnsOf('users', 'u');
 
 const selectCustomer = preparedStatement<ReferencedCustomer, [id: string]>(
@@ -27,24 +26,6 @@ const selectCustomer = preparedStatement<ReferencedCustomer, [id: string]>(
  */
 export async function lockCustomer(tx: Tx, id: string): Promise<ReferencedCustomer | undefined> {
   const [customer] = await selectCustomer(tx, id);
-  return customer;
-}
-
-const selectOtherCustomer = preparedStatement<ReferencedCustomer, [recordId: string, id: string]>(
-  2,
-  (recordId, id) => sql<ReferencedCustomer>`
-    select ${c.id}, ${c.sortName} from customers c
-    where ${c.id} = ${id} and not exists (select from records r where ${r.id} = ${recordId} and ${r.customerId} = ${id})
-    for share`,
-);
-
-/** The same for a record that is to get this customer; undefined also if the record has it already. */
-export async function lockOtherCustomer(
-  tx: Tx,
-  recordId: string,
-  id: string,
-): Promise<ReferencedCustomer | undefined> {
-  const [customer] = await selectOtherCustomer(tx, recordId, id);
   return customer;
 }
 

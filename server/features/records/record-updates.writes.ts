@@ -47,32 +47,43 @@ async function addRows(tx: Tx, planned: readonly PlannedUpdate[], by: ChangeInfo
   return withRows;
 }
 
-async function updateColumns(
-  tx: Tx,
-  kind: RecordKind,
+/** What `updateColumns` writes: the rows as JSON, of contracts whose visits are planned again apart. */
+type ColumnRows = { isReplanned: boolean; ids: string[]; json: string };
+
+async function buildColumnRows(
   updates: readonly PlannedUpdate[],
-  changedIds: ReadonlySet<string>,
   { at, actor }: ChangeInfo,
-  today: string,
-): Promise<StoredEntity[]> {
-  const results: StoredEntity[] = [];
+): Promise<ColumnRows[]> {
+  const built: ColumnRows[] = [];
   for (const isReplanned of [false, true]) {
     const some = updates.filter(({ visits }) => (visits !== undefined) === isReplanned);
     if (some.length === 0) continue;
-    const ids = some.map(({ before }) => before.id);
+    await pauseWhenDue();
     const metadata = { updatedAt: at, updatedBy: actor.id };
     const rows = some.map(({ before: { id }, columns, searchText }) =>
       toSqlNames({ id, ...columns, searchText, ...metadata }),
     );
-    await pauseWhenDue();
-    const update = isReplanned ? updateRowsAndNextVisits : updateRows;
-    const withChangedRows = isReplanned ? ids : ids.filter((id) => changedIds.has(id));
-    results.push(...(await update(kind, tx, ids, JSON.stringify(rows), withChangedRows, today)));
+    built.push({ isReplanned, ids: some.map(({ before }) => before.id), json: JSON.stringify(rows) });
   }
-  return results;
+  return built;
 }
 
-/** One round trip if it is known before which lists change, else two. */
+async function updateColumns(
+  tx: Tx,
+  kind: RecordKind,
+  columnRows: readonly ColumnRows[],
+  changedIds: ReadonlySet<string>,
+  today: string,
+): Promise<StoredEntity[]> {
+  const updated = columnRows.map(({ isReplanned, ids, json }) => {
+    const update = isReplanned ? updateRowsAndNextVisits : updateRows;
+    const withChangedRows = isReplanned ? ids : ids.filter((id) => changedIds.has(id));
+    return update(kind, tx, ids, json, withChangedRows, today);
+  });
+  return (await Promise.all(updated)).flat();
+}
+
+/** One round trip if it is known beforehand which lists change, else two. Nothing may pause between the statements. */
 async function saveListsAndColumns(
   tx: Tx,
   lists: readonly RecordLists[],
@@ -116,8 +127,9 @@ export async function updateRecords(
     tx,
     settled.map(({ before: { id }, isOpen }) => ({ id, isOpen })),
   );
+  const columnRows = await buildColumnRows(accepted, by);
   const updated = await saveListsAndColumns(tx, lists, by.at, (changedIds) =>
-    updateColumns(tx, kind, accepted, changedIds, by, today),
+    updateColumns(tx, kind, columnRows, changedIds, today),
   );
   for (const { before, record, content, rows } of accepted) {
     const warranties = { before: record.warranties, after: storedWarranties(content, rows) };

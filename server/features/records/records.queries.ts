@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { notFound } from '#server/base/errors.ts';
-import type { Database, Tx } from '#server/db/client.ts';
+import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { createDataLoader } from '#server/db/data-loader.ts';
 import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
-import type { ReferencedCustomer } from './storage/record-columns.ts';
 import { recordDetailJson } from './storage/record-json.ts';
 
 const r = columnsOf('records', 'r');
@@ -25,38 +24,29 @@ const readRecord = preparedStatements<RecordKind, StoredEntity, [id: string, tod
     from records r where ${r.id} = ${id} and ${r.kind} = ${sql.lit(kind.id)}`,
 );
 
-const lockRow = preparedStatement<ReferencedCustomer, [id: string]>(
+const lockRow = preparedStatement<unknown, [id: string]>(
   1,
-  (id) => sql<ReferencedCustomer>`
-    select ${r.customerId} as id, ${r.customerSortName} as sort_name from records r where ${r.id} = ${id} for update`,
+  (id) => sql`select from records r where ${r.id} = ${id} for update`,
 );
 
-/** @param today the company's day */
+/**
+ * @param today the company's day
+ * @param lock `forUpdate` locks the row until the transaction `db` ends
+ */
 export async function getRecord(
   db: Database,
   kind: RecordKind,
   id: string,
   today: string,
+  lock: { forUpdate: boolean } = { forUpdate: false },
 ): Promise<StoredEntity> {
-  const [record] = await readRecord(kind, db, id, today);
+  // Lock first, then read: a statement that waits for the lock would read the lists as they were before it.
+  const [, [record]] = await Promise.all([
+    lock.forUpdate && lockRow(db, id),
+    readRecord(kind, db, id, today),
+  ]);
   if (!record) throw notFound(recordNotFoundMessage(kind));
   return record;
-}
-
-/**
- * The record, locked until the transaction ends, and its customer.
- * @param today the company's day
- */
-export async function getLockedRecord(
-  tx: Tx,
-  kind: RecordKind,
-  id: string,
-  today: string,
-): Promise<{ record: StoredEntity; customer: ReferencedCustomer }> {
-  // Lock first, then read: a statement that waits for the lock would read the lists as they were before it.
-  const [[customer], record] = await Promise.all([lockRow(tx, id), getRecord(tx, kind, id, today)]);
-  if (!customer) throw notFound(recordNotFoundMessage(kind));
-  return { record, customer };
 }
 
 /** `{total, open}` of a kind as JSON text. */

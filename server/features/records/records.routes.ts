@@ -15,7 +15,7 @@ import { cancelMessagesOfRecord } from '#server/messaging/messages/messages-of-r
 import { listRecords } from './list/record-pages.queries.ts';
 import { updateRecord } from './record-updates.writes.ts';
 import { exportRecordsQuery } from './records.export.ts';
-import { countRecords, getLockedRecord, getRecord, recordNotFoundMessage } from './records.queries.ts';
+import { countRecords, getRecord, recordNotFoundMessage } from './records.queries.ts';
 import { createRecord, deleteRecords, lockRecord } from './records.writes.ts';
 import { readRelatedRows } from './storage/related-rows.ts';
 
@@ -127,7 +127,7 @@ function writeRecordRoutes(api: Api, services: Services, kind: RecordKind): void
       mutations.delete(
         request,
         reply,
-        async (tx) => (await getLockedRecord(tx, kind, request.params.id, companyDay(services))).record,
+        (tx) => getRecord(tx, kind, request.params.id, companyDay(services), { forUpdate: true }),
         async (tx, { id }, by) => {
           await cancelMessagesOfRecord(tx, id, by);
           await deleteRecords(tx, kind, [id], by.at);

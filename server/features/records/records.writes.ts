@@ -11,11 +11,11 @@ import { releaseDocuments } from '#server/features/documents/documents-of-record
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { countNotifiedNumbers } from '#server/messaging/warranty-notices/notified-numbers.ts';
 import { releaseWorkOrders } from '#server/visit-schedule/storage/work-orders.ts';
-import { checkReferences, lockCustomer, lockOtherCustomer, lockTechnicians } from './record-references.ts';
-import { getLockedRecord } from './records.queries.ts';
+import { createUnknownManufacturers, findManufacturers } from './storage/record-manufacturers.ts';
+import { checkReferences, lockCustomer, lockTechnicians } from './record-references.ts';
+import { getRecord } from './records.queries.ts';
 import { insertNewRecords } from './storage/insert-records.ts';
 import type { ReferencedCustomer } from './storage/record-columns.ts';
-import { createUnknownManufacturers, findManufacturers } from './storage/record-manufacturers.ts';
 import { listsIn, recordRows, storedWarranties, toRecordContent } from './storage/record-rows.ts';
 
 /** The settings that saving a record depends on. */
@@ -59,10 +59,7 @@ export type LockedRecord = StoredEntity & {
   formerIds?: readonly string[];
 };
 
-/**
- * Locks another customer than the record has before the record, so that concurrent updates do not deadlock. That of the
- * record needs no lock: renaming it waits for the record.
- */
+/** Locks the customer before the record, so that concurrent updates do not deadlock. */
 export async function lockRecord(
   tx: Tx,
   kind: RecordKind,
@@ -70,13 +67,11 @@ export async function lockRecord(
   customerId: string,
   today: string,
 ): Promise<LockedRecord> {
-  const [other, { record, customer }] = await Promise.all([
-    lockOtherCustomer(tx, id, customerId),
-    getLockedRecord(tx, kind, id, today),
+  const [customer, record] = await Promise.all([
+    lockCustomer(tx, customerId),
+    getRecord(tx, kind, id, today, { forUpdate: true }),
   ]);
-  if (customer.id === customerId) return { ...record, customer };
-  // The record may have got another customer while its lock was waited for.
-  return { ...record, customer: other ?? (await lockCustomer(tx, customerId)) };
+  return { ...record, customer };
 }
 
 const deleteAll = preparedStatement<unknown, [ids: string[]]>(

@@ -94,7 +94,7 @@ export function buildPage(
     : totalOf(page.kind, page.query.open);
   const { total = counted } = page;
   return pageStatement<ReadTotal>({
-    rows: sortedRows({ ...pageRows(page, planned), from: from(), alias: page.filter.alias }),
+    rows: sortedRows({ ...pageRows(page, planned), from: from(), mergedAs: page.filter.alias }),
     figures: totalFigure({ total, limit, isFirst: !page.after }),
     limit,
     rowLimit,

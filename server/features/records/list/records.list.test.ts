@@ -134,7 +134,7 @@ test.each([
     from: from(),
     conditions,
     alternatives: hasIndexOfBothTabs(order.column) ? [] : tabs,
-    alias,
+    mergedAs: alias,
     id,
     ...order,
     column,

@@ -5,7 +5,7 @@ import { projects } from '#schema/records/projects.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { sqlName } from '#server/db/columns.ts';
-import { type ChildRow, toRowsJson, upsertRowsQuery } from '#server/db/rows/child-rows.ts';
+import { type ChildRow, insertRowsQuery, toRowsJson, upsertRowsQuery } from '#server/db/rows/child-rows.ts';
 import { createRecord, createUser, equipmentInput, warrantyInput } from '#server/test/factories.ts';
 import { createFullRecord } from '#server/test/fixtures/full-record-input.ts';
 import { listHistory } from '#server/test/fixtures/list-history.ts';
@@ -165,4 +165,17 @@ test('a save of a large record writes the unit that changed, and nothing if noth
     ['equipment', record.equipment[30]._id],
   ]);
   expect(await listHistory(server, record._id)).toHaveLength(2);
+});
+
+test('a row of a new record never takes the place of a stored one', async () => {
+  const { statusTimeline } = await createFullRecord(server, workOrders);
+  const { _id: ownerId } = await createRecord(server, workOrders);
+  const table = recordTables.find(({ name }) => name === 'statusEvents');
+  const id = statusTimeline[0]?._id ?? '';
+  if (!table) throw new Error('There is no table of status events.');
+  const row = { id, ownerId, position: 0, status: 'Taken over', statusObtainedAt: '2026-01-01' };
+  const insert = insertRowsQuery(table, toRowsJson(table, [row])).execute(server.db);
+  await expect(insert).rejects.toMatchObject({ code: '23505' });
+  const stored = await server.db.selectFrom('statusEvents').selectAll().where('id', '=', id).execute();
+  expect(stored).toMatchObject([{ id, status: statusTimeline[0]?.status }]);
 });

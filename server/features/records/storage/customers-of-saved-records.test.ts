@@ -49,13 +49,18 @@ async function saveDuring<Response>(
   return pending;
 }
 
-test('a save that keeps the customer does not wait for a change of the customer', async () => {
+test('a record that is saved before the renaming of its customer is committed has the new name', async () => {
   const record = await createRecord(server, workOrders);
-  await server.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('customers').where('id', '=', record.customer._id).forUpdate().execute();
-    const saved = await save(record, { customerPo: 'PO-77' });
-    expect(saved.body.data).toMatchObject({ customerPo: 'PO-77', customer: { _id: record.customer._id } });
+  const { pending } = await server.db.transaction().execute(async (tx) => {
+    const renamed = { name: 'Newly Named', sortName: 'newly named' };
+    await tx.updateTable('customers').set(renamed).where('id', '=', record.customer._id).execute();
+    const started = save(record, { customerPo: 'PO-77' });
+    await lockWait();
+    return { pending: started };
   });
+  expect((await pending).body.data).toMatchObject({ customerPo: 'PO-77', customer: { name: 'Newly Named' } });
+  expect(await numbersFoundBy('newly named')).toEqual([record.number]);
+  expect(await numbersFoundBy('PO-77')).toEqual([record.number]);
 });
 
 test('a record whose customer is renamed while it is saved is found by the new name and the saved number', async () => {
