@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { subscribeSolvedRequests } from '#web/lib/api/solved-requests.ts';
+import { plainToasts, type ToastCode } from './plain-toasts.tsx';
 import { addProblem, type ProblemSubject } from './recent-problems.ts';
 
 // The toast code loads with the first toast, or earlier through warmUpToasts, which keeps the login page small.
@@ -16,11 +17,18 @@ export function areToastsWanted(): boolean {
   return isWanted;
 }
 
-/** Loads the toast code. Call it when an action starts that may end in a toast: once offline, it's too late. */
-export function warmUpToasts() {
+let loading: Promise<ToastCode> | undefined;
+
+/**
+ * Loads the toast code. Call it when an action starts that may end in a toast: once offline, or while the server starts
+ * again, toasts are plain ones. Never rejects.
+ */
+export function warmUpToasts(): Promise<ToastCode> {
   isWanted = true;
   for (const listener of listeners) listener();
-  return import('./toast-host.tsx');
+  // A browser does not load a module again that it could not load.
+  loading ??= import('./toast-host.tsx').catch(() => plainToasts);
+  return loading;
 }
 
 export async function showSuccess(message: string): Promise<void> {
