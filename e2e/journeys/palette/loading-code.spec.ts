@@ -2,7 +2,6 @@ import { holdResponses } from '#e2e/fixtures/hold-responses.ts';
 import { headerButton, searchBox } from '#e2e/fixtures/steps/palette-steps.ts';
 import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
 test.use({ interceptsRequests: true });
@@ -94,21 +93,4 @@ test('text typed before the palette has loaded goes into it and changes nothing 
     await expect(page).toHaveURL(new RegExp(`/app/work-orders/${record._id}$`));
   });
   await context.clearPermissions();
-});
-
-test('a page that cannot load the code of toasts, as while the server starts again, stays and has plain ones', async ({
-  signedIn: page,
-}) => {
-  await page.route(/\/toast-host-[^/]+\.(js|css)$/, (route) => route.abort());
-  await page.goto('/app/users');
-  const name = unique('Terry Toast');
-  await page.getByRole('button', { name: 'Add User' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Phone').fill(newPhone());
-  await dialog.getByRole('button', { name: 'Add User' }).click();
-  const toast = page.getByRole('alert').getByText(`${name} has been added and can now log in.`);
-  await expect(toast).toBeVisible();
-  await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
-  await expect(toast).toBeHidden();
 });

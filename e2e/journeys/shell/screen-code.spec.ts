@@ -1,5 +1,6 @@
 import { holdResponses } from '#e2e/fixtures/hold-responses.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
+import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 
 test.use({ interceptsRequests: true });
 
@@ -29,4 +30,20 @@ test('shows the shell before the code of a screen, and the error screen when tha
   const screen = page.getByRole('alert');
   await expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect(screen).toContainText(/module/);
+});
+
+test('a page that cannot load the code of toasts, as while the server starts again, stays and has plain ones', async ({
+  signedIn: page,
+}) => {
+  await page.route(/\/toast-host-[^/]+\.(js|css)$/, (route) => route.abort());
+  await page.goto('/app/users');
+  const name = unique('Terry Toast');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Phone').fill(newPhone());
+  await dialog.getByRole('button', { name: 'Add User' }).click();
+  const toast = page.getByRole('alert').getByText(`${name} has been added and can now log in.`);
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
 });

@@ -51,8 +51,8 @@ function PlainToasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
     <div className={classes.toasts}>
-      {shown.map(({ id, message }) => (
-        <div key={id} role="alert" className={classes.toast}>
+      {shown.map(({ id, message, color }) => (
+        <div key={id} role="alert" className={classes.toast} data-color={color}>
           {message}
         </div>
       ))}

@@ -5,6 +5,7 @@ import { addProblem, type ProblemSubject } from './recent-problems.ts';
 
 // The toast code loads with the first toast, or earlier through warmUpToasts, which keeps the login page small.
 let isWanted = false;
+let loading: Promise<ToastCode> | undefined;
 const minProgressMs = 800;
 const listeners = new Set<() => void>();
 
@@ -16,8 +17,6 @@ export function subscribeToasts(listener: () => void): () => void {
 export function areToastsWanted(): boolean {
   return isWanted;
 }
-
-let loading: Promise<ToastCode> | undefined;
 
 /**
  * Loads the toast code. Call it when an action starts that may end in a toast: once offline, or while the server starts

@@ -41,7 +41,7 @@ export async function saveLists(tx: Tx, records: readonly RecordLists[], at: Dat
   return new Set(changed.flat());
 }
 
-/** Whether the lists certainly change, because rows are added or removed. Without that, all rows may be as they are stored. */
+/** Whether the lists certainly change, because rows are added or removed. If not, all rows may be as they are stored. */
 export function addsOrRemovesRows(record: RecordLists): boolean {
   return record.tables.some((table) => {
     const storedIds = new Set(storedRows(record, table).map(({ id }) => id));
