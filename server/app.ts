@@ -155,7 +155,8 @@ function addGlobalHooks(
     reply.headers(headersOf(request));
     if (isClosing) reply.header('connection', 'close');
     requireHost(request.raw);
-    done(isClosing ? unavailable() : undefined);
+    // A page that is loading would lack its code for good.
+    done(isClosing && !request.url.startsWith('/static/') ? unavailable() : undefined);
   });
 }
 

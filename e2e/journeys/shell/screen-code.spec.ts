@@ -47,3 +47,20 @@ test('a page that cannot load the code of toasts, as while the server starts aga
   await expect(toast).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
 });
+
+test('a dialog whose styles could not be loaded gets them by itself', async ({ signedIn: page }) => {
+  const styles = /\/palette-[^/]+\.css$/;
+  await page.route(styles, (route) => route.abort());
+  await page.goto('/app/users');
+  const button = page.getByRole('button', { name: 'Search', exact: true });
+  await button.click();
+  await expect(page.getByRole('alert')).toContainText('Search could not be loaded.');
+  await page.unroute(styles);
+  await button.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('/palette-') ?? false)),
+    )
+    .toBe(true);
+});
