@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, sqlName, type TableName, toSqlNames } from '#server/db/columns.ts';
 import { preparedStatements } from '#server/db/prepared-statement.ts';
+import { newRowId } from './row-ids.ts';
 
 /**
  * A table whose rows belong to an entity. Each has `id`, `position` and `owner`, the column with the id of the entity;
@@ -54,7 +54,7 @@ export function createIdResolver(
   const unused = new Set(known);
   return (sentId) => {
     const id = sentId?.toLowerCase();
-    return id && (unused.delete(id) || claimed?.delete(id)) ? id : randomUUIDv7();
+    return id && (unused.delete(id) || claimed?.delete(id)) ? id : newRowId();
   };
 }
 

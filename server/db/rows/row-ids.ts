@@ -1,6 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/client.ts';
-import { columnsOf, sqlName, type TableName } from '#server/db/columns.ts';
+import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 
 /** The ids of all rows in an entity or a list, and of the rows in them. */
@@ -11,35 +12,28 @@ export function rowIdsIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(rowIdsIn)];
 }
 
-const tablesOfRows = [
-  'customerContacts',
-  'recordContacts',
-  'statusEvents',
-  'equipment',
-  'warranties',
-  'assignments',
-  'recordDocuments',
-  'visitLines',
-] as const satisfies TableName[];
-
 const u = columnsOf('usedRowIds', 'u');
+const l = columnsOf('visitLines', 'l');
 
-// In order, so that two requests with the same ids do not wait for each other. The second one finds them used.
+// In order, so that two requests with the same ids do not wait for each other. The second one finds them used. The first
+// line of visits has the id of its contract, which is not in that table before it is deleted.
 const claim = preparedStatement<{ id: string }, [ids: string[]]>(
   1,
   (ids) => sql<{ id: string }>`
     insert into used_row_ids (id)
     select chosen.id from unnest(${ids}::uuid[]) as chosen (id)
-    where chosen.id > (select ${u.id} from used_row_ids u order by ${u.id} limit 1) and chosen.id not in (${sql.join(
-      tablesOfRows.map(
-        (name) => sql`select r.id from ${sql.raw(sqlName(name))} r where r.id = any(${ids}::uuid[])`,
-      ),
-      sql` union all `,
-    )})
+    where chosen.id > (select ${u.id} from used_row_ids u order by ${u.id} limit 1)
+      and chosen.id not in (select ${l.id} from visit_lines l where ${l.id} = any(${ids}::uuid[]))
     order by chosen.id
     on conflict do nothing
     returning id`,
 );
+
+/** An id for a row to which no client gave one: like a UUIDv7, but of version 8, which no client can choose. */
+export function newRowId(): string {
+  const id = randomUUIDv7();
+  return `${id.slice(0, 14)}8${id.slice(15)}`;
+}
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
 

@@ -74,6 +74,13 @@ const assignedTechnicians = rowsOf('assignments', {
   joins: user,
 });
 
+/** Each without a notice. */
+const newTechnicians = rowsOf('assignments', {
+  recordId: (x) => x.recordId,
+  pairs: sql`${technician}, 'notice', null`,
+  joins: user,
+});
+
 /** Each with the last notice sent to the technician. */
 const notifiedTechnicians = rowsOf('assignments', {
   recordId: (x) => x.recordId,
@@ -128,12 +135,26 @@ export function recordListItemJson(kind: RecordKind, today: unknown): RawBuilder
   return sql`json_build_object(${listItemPairs(kind)}${kind.hasVisits ? nextVisitPairs(today) : sql``})`;
 }
 
+function detailJson(
+  kind: RecordKind,
+  today: unknown,
+  technicians: RawBuilder<unknown>,
+  visits: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`json_build_object(${itemPairs(kind, detailedCustomer, technicians)}, 'equipment', ${equipment}, 'warranties', ${warranties}
+    ${kind.hasDocuments ? sql`, 'documents', ${documents}` : sql``}
+    ${kind.fulfillsVisits ? sql`, 'visits', ${visits}` : sql``} ${kind.hasVisits ? nextVisitPairs(today) : sql``})`;
+}
+
 /**
  * The record `r` with all lists.
  * @param today the company's day, or its placeholder
  */
 export function recordDetailJson(kind: RecordKind, today: unknown): RawBuilder<unknown> {
-  return sql`json_build_object(${itemPairs(kind, detailedCustomer, notifiedTechnicians)}, 'equipment', ${equipment}, 'warranties', ${warranties}
-    ${kind.hasDocuments ? sql`, 'documents', ${documents}` : sql``}
-    ${kind.fulfillsVisits ? sql`, 'visits', ${visitsOfWorkOrder(today)}` : sql``} ${kind.hasVisits ? nextVisitPairs(today) : sql``})`;
+  return detailJson(kind, today, notifiedTechnicians, visitsOfWorkOrder(today));
+}
+
+/** The same for a record that the statement inserts: nobody was notified of it, and it is not yet the work of a visit. */
+export function newRecordJson(kind: RecordKind, today: unknown): RawBuilder<unknown> {
+  return detailJson(kind, today, newTechnicians, sql`'[]'::json`);
 }

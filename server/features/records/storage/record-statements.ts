@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
+import type { RecordListName } from '#schema/records/record-parts.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf, sqlName } from '#server/db/columns.ts';
 import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
 import { insertRowsQuery } from '#server/db/rows/child-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { contentColumnNames, visitColumnNames } from './record-columns.ts';
-import { recordDetailJson } from './record-json.ts';
+import { newRecordJson, recordDetailJson } from './record-json.ts';
 import { recordTables } from './record-tables.ts';
 
 const r = columnsOf('records', 'r');
 const n = columnsOf('records', 'numbered');
 
 export type CreatedRecord = StoredEntity & { at: Date };
+
+function hasList(kind: RecordKind, list: RecordListName): boolean {
+  if (list === 'documents') return kind.hasDocuments;
+  return list !== 'assignedTechnicians' || kind.hasTechnicians;
+}
 
 const metadata = columnList([
   'id',
@@ -35,9 +41,10 @@ export const insertRecords = preparedStatements<RecordKind, CreatedRecord, strin
   2 + recordTables.length,
   (kind, today, records, ...lists) => {
     const columns = columnList([...contentColumnNames(kind), ...visitColumnNames(kind)]);
-    const children = recordTables.map(
-      (table, index) =>
-        sql`${sql.raw(sqlName(table.name))} as (${insertRowsQuery(table, lists[index])} returning *)`,
+    const children = recordTables.flatMap((table, index) =>
+      hasList(kind, table.list)
+        ? sql`${sql.raw(sqlName(table.name))} as (${insertRowsQuery(table, lists[index])} returning *)`
+        : [],
     );
     // The names of the new rows hide those of the tables, so the same JSON expression reads them back.
     return sql<CreatedRecord>`
@@ -53,7 +60,7 @@ export const insertRecords = preparedStatements<RecordKind, CreatedRecord, strin
         from numbered
         returning *
       ), ${sql.join(children)}
-      select ${r.id}, ${r.version}, ${r.createdAt} as at, ${recordDetailJson(kind, today)}::text as json
+      select ${r.id}, ${r.version}, ${r.createdAt} as at, ${newRecordJson(kind, today)}::text as json
       from records r order by ${r.number}`;
   },
 );

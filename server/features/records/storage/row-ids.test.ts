@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { recordKinds } from '#schema/records/record-kinds.ts';
+import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { emptyAdditionalLine } from '#schema/visits/visit-lines.ts';
 import { rowIdsIn } from '#server/db/rows/row-ids.ts';
@@ -121,6 +122,18 @@ test.each<[string, () => string | Promise<string>]>([
       const record = await createFullRecord(server, workOrders);
       await server.request('DELETE', `/api/work-order/${record._id}`);
       return record.statusTimeline[0]._id;
+    },
+  ],
+  [
+    'of a contract, which its first line of visits has, too',
+    async () => (await createRecord(server, serviceContracts))._id,
+  ],
+  [
+    'of a deleted contract',
+    async () => {
+      const contract = await createRecord(server, serviceContracts);
+      await server.request('DELETE', `/api/service-contract/${contract._id}`);
+      return contract._id;
     },
   ],
   ['from before ids of new rows were kept', () => '01900000-0000-7000-8000-000000000000'],
