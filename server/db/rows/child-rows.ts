@@ -96,10 +96,11 @@ export function upsertRowsQuery(
   return sql`${insertRowsQuery(childTable, ...rows)} on conflict (id) do update set ${sql.raw(updates.join(', '))}`;
 }
 
-const upsertChanged = preparedStatements<ChildTable, { ownerId: string }, [ownerIds: string[], json: string]>(
+// Without a list of owners: PostgreSQL would plan such a statement for the length of the list each time.
+const upsertChanged = preparedStatements<ChildTable, { ownerId: string }, [json: string]>(
   () => childTables,
-  2,
-  (childTable, ownerIds, json) => {
+  1,
+  (childTable, json) => {
     const table = sql.raw(sqlName(childTable.name));
     const owner = sqlName(childTable.owner);
     const updatable = updatableColumns(childTable);
@@ -107,8 +108,7 @@ const upsertChanged = preparedStatements<ChildTable, { ownerId: string }, [owner
     // Compared before the insert: a row in conflict is locked even if it stays, and a lock is written, too.
     const changed = sql`(
       select submitted.* from jsonb_populate_recordset(null::${table}, ${json}::jsonb) submitted
-      left join ${table} stored on ${storedOwner} = any(${ownerIds}::uuid[])
-        and ${storedOwner} = ${submittedOwner} and stored.id = submitted.id
+      left join ${table} stored on stored.id = submitted.id and ${storedOwner} = ${submittedOwner}
       where (${columnList(updatable, 'submitted.')}) is distinct from (${columnList(updatable, 'stored.')}))`;
     return sql`${upsertRowsQuery(childTable, json, changed)} returning ${sql.raw(owner)} as owner_id`;
   },
@@ -120,8 +120,7 @@ const upsertChanged = preparedStatements<ChildTable, { ownerId: string }, [owner
  */
 export async function upsertChangedRows(tx: Tx, table: ChildTable, rows: ChildRow[]): Promise<string[]> {
   if (rows.length === 0) return [];
-  const ownerIds = [...new Set(rows.map(({ ownerId }) => ownerId))];
-  const written = await upsertChanged(table, tx, ownerIds, toRowsJson(table, rows));
+  const written = await upsertChanged(table, tx, toRowsJson(table, rows));
   return written.map(({ ownerId }) => ownerId);
 }
 
