@@ -58,14 +58,16 @@ function useFocusAfterSubmit(isBusy: boolean): (event: FocusEvent) => void {
 }
 
 const recoverFocusForMs = 3000;
+let recovery: number | undefined;
 
 /**
  * The element that gets the focus back may be removed by the dialog's action, possibly only after the response. Then the
  * focus moves to the dialog below, or to the content. The focus must be missing in two checks, because it is also missing
- * briefly while another dialog closes and gives it back.
+ * briefly while it is given back.
  */
 function recoverFocus(until = performance.now() + recoverFocusForMs, wasLost = false): void {
-  window.setTimeout(() => {
+  window.clearTimeout(recovery);
+  recovery = window.setTimeout(() => {
     const isLost = document.activeElement === document.body;
     if (isLost && wasLost) {
       const below = document.querySelector<HTMLElement>('[aria-modal="true"]');
@@ -78,7 +80,10 @@ function recoverFocus(until = performance.now() + recoverFocusForMs, wasLost = f
 function useFocusRecovery(isOpen: boolean): () => void {
   const isThere = useRef(false);
   useEffect(() => {
-    if (isOpen) isThere.current = true;
+    if (!isOpen) return;
+    isThere.current = true;
+    // While this dialog closes, the focus is missing, too: it must not be recovered for another one then.
+    return () => window.clearTimeout(recovery);
   }, [isOpen]);
   const recover = useCallback(() => {
     if (isThere.current) recoverFocus();

@@ -46,3 +46,20 @@ test('focuses the new page when the link to it is gone', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Technicians' })).toBeVisible();
   await expect.element(navigationLink).toHaveFocus();
 });
+
+test('a dialog that closes soon after another one returns the focus, whenever it lost it', async () => {
+  renderApp('/app/users');
+  const addButton = page.getByRole('button', { name: 'Add User' });
+  await expect.element(addButton).toBeVisible();
+  const name = dialog().getByRole('textbox', { name: 'Name' });
+  for (let lostForMs = 0; lostForMs <= 55; lostForMs += 5) {
+    await pressEnterOn(addButton.element());
+    await expect.element(name).toHaveFocus();
+    // As a button that is disabled while it waits for a response.
+    (name.element() as HTMLElement).blur();
+    await new Promise((resolve) => setTimeout(resolve, lostForMs));
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(addButton).toHaveFocus();
+  }
+});
