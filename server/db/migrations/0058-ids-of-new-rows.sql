@@ -1,6 +1,8 @@
 -- Rows to which the server gives an id get one of version 8 from now on, and clients choose ids of version 7. So an id
 -- that nobody may choose again is known without looking for its row, and deleted rows need not be remembered. These are
--- the rows so far to which the server gave ids of version 7.
+-- the rows so far to which the server gave ids of version 7; none may be added or removed meanwhile.
+lock table record_documents, assignments, warranties, equipment, status_events, record_contacts, customer_contacts
+  in access exclusive mode;
 insert into used_row_ids (id)
 select r.id
 from (

@@ -85,14 +85,19 @@ export function insertRowsQuery(
     from ${submitted} g ${joined}`;
 }
 
-/** The same for rows that may be stored already: these are updated. Takes a tenth more time for new rows. */
+/**
+ * The same for rows that may be stored already: these are updated. Takes a tenth more time for new rows. A stored row of
+ * another owner is an error: it cannot be without an owner.
+ */
 export function upsertRowsQuery(
   childTable: ChildTable,
   ...rows: [json: unknown, submitted?: RawBuilder<unknown>]
 ): RawBuilder<unknown> {
-  const updates = updatableColumns(childTable).map(
-    (column) => `${sqlName(column)} = excluded.${sqlName(column)}`,
-  );
+  const [table, owner] = [sqlName(childTable.name), sqlName(childTable.owner)];
+  const updates = [
+    ...updatableColumns(childTable).map((column) => `${sqlName(column)} = excluded.${sqlName(column)}`),
+    `${owner} = case when ${table}.${owner} = excluded.${owner} then excluded.${owner} end`,
+  ];
   return sql`${insertRowsQuery(childTable, ...rows)} on conflict (id) do update set ${sql.raw(updates.join(', '))}`;
 }
 

@@ -120,7 +120,8 @@ test.each<[string, () => string | Promise<string>]>([
     'of a row of a deleted record',
     async () => {
       const record = await createFullRecord(server, workOrders);
-      await server.request('DELETE', `/api/work-order/${record._id}`);
+      const response = await server.request('DELETE', `/api/work-order/${record._id}`);
+      expect(response.status).toBe(204);
       return record.statusTimeline[0]._id;
     },
   ],
@@ -132,7 +133,8 @@ test.each<[string, () => string | Promise<string>]>([
     'of a deleted contract',
     async () => {
       const contract = await createRecord(server, serviceContracts);
-      await server.request('DELETE', `/api/service-contract/${contract._id}`);
+      const response = await server.request('DELETE', `/api${serviceContracts.apiPath}/${contract._id}`);
+      expect(response.status).toBe(204);
       return contract._id;
     },
   ],
