@@ -168,6 +168,8 @@ export class TransactionConnection implements DatabaseConnection {
       error = sent.error;
     }
     for (const { reject } of waiting.slice(completed)) reject(error);
+    // A time limit may be over once the last statement has completed: then this is why the commit fails.
+    if (error !== undefined && completed === waiting.length) this.#deferredError ??= error;
   }
 
   /** Sends the first statements together, as many as are prepared, or else the first one. */

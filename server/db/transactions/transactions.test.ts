@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database, type DatabasePool, type Tx } from '#server/db/client.ts';
 import { lazyStatement } from '#server/db/prepared-statement.ts';
@@ -29,13 +30,15 @@ const insertLaterById = lazyStatement<unknown, [id: number, n: number]>(
 
 let pool: DatabasePool;
 let db: Database;
+let connection: pg.Connection;
 /** How often PostgreSQL has responded: each time is a round trip. */
 let responses = 0;
 
 beforeAll(async () => {
   pool = createPool({ url: await createTestDatabase(), max: 1, statementTimeoutMs: 60_000 });
   pool.on('connect', (client) => {
-    client.connection.on('readyForQuery', () => {
+    connection = client.connection;
+    connection.on('readyForQuery', () => {
       responses += 1;
     });
   });
@@ -147,6 +150,23 @@ test('a deferred statement that fails behind one that succeeds is why the commit
     await expect(failing).rejects.toMatchObject({ code: '23505' });
     expect(await stored()).toEqual([1]);
   }
+});
+
+test('an error behind the last statement, as of a time limit, is why the commit fails', async () => {
+  const transaction = () => run((tx) => Promise.all([insert(tx, 2), selectAll(tx, 0)]));
+  await transaction();
+  await sql`truncate samples`.execute(db);
+  // PostgreSQL finds it before the synchronization point, like a limit that is over once a statement has completed.
+  const { sync } = connection;
+  connection.sync = () => {
+    connection.sync = sync;
+    connection.parse({ name: '', text: 'select 1 / 0', types: [] }, true);
+    connection.bind({}, true);
+    connection.execute({}, true);
+    connection.sync();
+  };
+  await expect(transaction()).rejects.toMatchObject({ code: '22012' });
+  expect(await stored()).toEqual([]);
 });
 
 test('a value that cannot be sent keeps what follows from running', async () => {
