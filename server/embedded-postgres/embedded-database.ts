@@ -11,7 +11,10 @@ import { applicationUrl, assertDurable, ensureApplicationDatabase } from './supe
 export type DatabaseRestarts = { count: number; lastAt: Date | undefined };
 
 export type EmbeddedDatabase = {
-  /** postgres://crewdesk:<password>@127.0.0.1:<port>/crewdesk; does not change while the server runs. */
+  /**
+   * `postgres://crewdesk:<password>@127.0.0.1:<port>/crewdesk`, with `?host=<folder>` if it has a Unix socket; does not
+   * change while the server runs.
+   */
   url: string;
   /** True while the postmaster is running and accepts connections. */
   isRunning(): boolean;
@@ -135,7 +138,7 @@ function supervise({ cluster, claim, log }: Supervised, first: RunningPostmaster
   }
 
   return {
-    url: applicationUrl(cluster, port),
+    url: applicationUrl(cluster, first.postmaster),
     isRunning: () => running !== undefined && isAlive(running.postmaster),
     restarts: () => restarts,
     stop: () => (stopped ??= shutdown()),

@@ -7,11 +7,19 @@ import { StartupError } from '#server/base/startup-error.ts';
 import { type Cluster, programEnvironment } from './cluster.ts';
 import { endOrphanedBackends } from './orphaned-backends.ts';
 import { lastLogError } from './postgres-log.ts';
-import { postgresSettings } from './postgres-settings.ts';
+import { postgresSettings } from './settings/postgres-settings.ts';
+import { findSocketFolder, removeOtherSockets } from './settings/unix-socket.ts';
 import { isPostmasterOn, processStartId, signalProcess } from './process-identity.ts';
 
 /** A running postmaster of our data directory, as described by its pid file. */
-export type Postmaster = { pid: number; startId: string; port: number; state: string };
+export type Postmaster = {
+  pid: number;
+  startId: string;
+  port: number;
+  /** Empty without a Unix socket. */
+  socketFolder: string;
+  state: string;
+};
 
 /** The postmaster exited before it was ready. */
 export class PostmasterStartError extends Error {
@@ -32,8 +40,9 @@ export async function startPostmaster(
   signal: AbortSignal,
 ): Promise<Postmaster> {
   removeMisleadingPidFile(cluster);
+  const socketFolder = await findSocketFolder(cluster.directory, port);
+  const settings = postgresSettings({ port, socketFolder }, cluster.settings);
   const log = openSync(cluster.logFile, 'a', 0o600);
-  const settings = postgresSettings(port, cluster.settings);
   const child = spawn(cluster.binaries.postgres, ['-D', cluster.directory, ...settings], {
     ...cluster.account,
     cwd: cluster.folder,
@@ -55,7 +64,9 @@ export async function startPostmaster(
     if (child.exitCode !== null || child.signalCode !== null)
       throw new PostmasterStartError(lastLogError(cluster));
     const found = findPostmaster(cluster);
-    if (found?.pid === child.pid && found?.state === 'ready') return found;
+    if (found?.pid !== child.pid || found?.state !== 'ready') continue;
+    removeOtherSockets(cluster.directory, port);
+    return found;
   }
   child.kill('SIGQUIT');
   while (child.exitCode === null && child.signalCode === null) await sleep(10);
@@ -125,15 +136,16 @@ function pidFile(cluster: Pick<Cluster, 'directory'>): string {
   return join(cluster.directory, 'postmaster.pid');
 }
 
-function readPidFile(
-  cluster: Pick<Cluster, 'directory'>,
-): { pid: number; startedAt: number; port: number; state: string } | undefined {
+type PidFile = Omit<Postmaster, 'startId'> & { startedAt: number };
+
+function readPidFile(cluster: Pick<Cluster, 'directory'>): PidFile | undefined {
   try {
     const lines = readFileSync(pidFile(cluster), 'utf8').split('\n');
     return {
       pid: Number(lines[0]),
       startedAt: Number(lines[2]),
       port: Number(lines[3]),
+      socketFolder: lines[4] ?? '',
       state: lines[7]?.trim() ?? '',
     };
   } catch (error) {

@@ -34,7 +34,7 @@ export async function findRunningDatabase(dataDir: string): Promise<string | und
 function findUrl(folder: string): string | undefined {
   const postmaster = findPostmaster({ directory: join(folder, 'postgres') });
   if (postmaster?.state !== 'ready') return undefined;
-  return applicationUrl({ passwords: loadOrCreatePasswords(folder, { canCreate: false }) }, postmaster.port);
+  return applicationUrl({ passwords: loadOrCreatePasswords(folder, { canCreate: false }) }, postmaster);
 }
 
 /** False during the first seconds, before the role and database of the application exist. */

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { StartupError } from '#server/base/startup-error.ts';
 import { type Cluster, supervisorRole } from './cluster.ts';
+import type { Postmaster } from './postmaster.ts';
 
 const application = 'crewdesk';
 
@@ -77,8 +78,13 @@ export async function assertDurable(cluster: Cluster, port: number): Promise<voi
   }
 }
 
-export function applicationUrl({ passwords }: Pick<Cluster, 'passwords'>, port: number): string {
-  return `postgres://${application}:${passwords.application}@127.0.0.1:${port}/${application}`;
+/** Leads to the Unix socket where there is one, which `host` names to drivers, and otherwise to the port. */
+export function applicationUrl(
+  { passwords }: Pick<Cluster, 'passwords'>,
+  { port, socketFolder }: Pick<Postmaster, 'port' | 'socketFolder'>,
+): string {
+  const url = `postgres://${application}:${passwords.application}@127.0.0.1:${port}/${application}`;
+  return socketFolder === '' ? url : `${url}?host=${encodeURIComponent(socketFolder)}`;
 }
 
 /** Of a superuser, for whom a database is open while nobody else may use it. */

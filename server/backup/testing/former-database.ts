@@ -43,7 +43,7 @@ export async function createFormerDatabase(
   const { owner, postmaster } = await acquirePostmaster(cluster, new AbortController().signal, {});
   try {
     await ensureApplicationDatabase(owner, cluster);
-    const url = applicationUrl(cluster, postmaster.port);
+    const url = applicationUrl(cluster, postmaster);
     await fill(url, dataDir, counts);
     return await readEverything(url);
   } finally {

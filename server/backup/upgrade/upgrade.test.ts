@@ -49,11 +49,12 @@ test.runIf(hasFormer)(
 
     await killAt('upgrade-before-copy', dataDir);
     // What is left running can be used by nobody else, so that no change is lost.
-    const port = findPostmaster({ directory })?.port ?? 0;
+    const left = findPostmaster({ directory });
     const passwords = loadOrCreatePasswords(dataDir, { canCreate: false });
-    await expect(query(applicationUrl({ passwords }, port), 'select 1')).rejects.toThrow(
-      'no pg_hba.conf entry',
-    );
+    for (const socketFolder of new Set([left?.socketFolder ?? '', '']))
+      await expect(
+        query(applicationUrl({ passwords }, { port: left?.port ?? 0, socketFolder }), 'select 1'),
+      ).rejects.toThrow('no pg_hba.conf entry');
     // As after a kill between the first two renames.
     mkdirSync(join(`${directory}.upgraded`, 'outdated'), { recursive: true });
 

@@ -135,7 +135,7 @@ async function copyInto(next: Cluster, from: string, copy: CopyDatabase): Promis
   try {
     await ensureApplicationDatabase(running.owner, next);
     failpoint('upgrade-before-copy');
-    await copy({ from, to: applicationUrl(next, running.postmaster.port) });
+    await copy({ from, to: applicationUrl(next, running.postmaster) });
   } finally {
     await stop(running);
   }

@@ -5,7 +5,7 @@ import { readCsv } from '#server/test/read-csv.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
-const accessNotes = 'Gate code 4711\nDog is friendly, roof key at the desk';
+const accessNotes = 'Gate code 9711\nDog is friendly, roof key at the desk';
 
 describe('access notes', () => {
   test('are optional, keep their lines, and can be cleared', async () => {
@@ -57,10 +57,10 @@ describe('access notes', () => {
     const customer = await createCustomer(server, { name: 'Roof Key Bakery', accessNotes });
     const { body } = await server.request('GET', '/api/customer?q=roof key at the desk');
     expect(body.data.map(({ name }: { name: string }) => name)).toContain('Roof Key Bakery');
-    const found = await server.request('GET', '/api/search?q=roof key bakery 4711');
+    const found = await server.request('GET', '/api/search?q=roof key bakery 9711');
     expect(found.body.data[0]).toMatchObject({
       customer: 'Roof Key Bakery',
-      matched: { label: 'Access Notes', text: expect.stringContaining('4711') },
+      matched: { label: 'Access Notes', text: expect.stringContaining('9711') },
     });
     const sheet = await server.request('GET', '/api/customer/export?q=roof key bakery');
     const [headings = [], row = []] = readCsv(sheet.text.slice(1));

@@ -37,7 +37,8 @@ export async function createDatabaseProxy(target: string): Promise<DatabaseProxy
     for (const socket of sockets) socket.destroy();
   };
   return {
-    url: Object.assign(new URL(target), { host: `127.0.0.1:${listening.port}` }).href,
+    // Without the folder of a Unix socket, which would lead past the proxy.
+    url: Object.assign(new URL(target), { host: `127.0.0.1:${listening.port}`, search: '' }).href,
     async disconnect() {
       server.close();
       closeConnections();

@@ -5,11 +5,15 @@ import { release } from 'node:os';
  * and the like) are left out on purpose: they are on by default, and if they are turned off, the start fails instead of
  * silently overriding them.
  */
-export function postgresSettings(port: number, others: Record<string, string> = {}): string[] {
+export function postgresSettings(
+  { port, socketFolder }: { port: number; socketFolder: string | undefined },
+  others: Record<string, string> = {},
+): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: '',
+    // A list of names in quotation marks.
+    unix_socket_directories: socketFolder === undefined ? '' : `"${socketFolder}"`,
     max_connections: 100,
     shared_buffers: '128MB',
     effective_cache_size: '512MB',
