@@ -52,8 +52,12 @@ export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
   // Where the links are a strip, it follows the scroll.
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    const anchor = nav.current?.querySelector<HTMLElement>(`[href$="#${current}"]`);
-    if (anchor) nav.current?.scrollTo({ left: anchor.offsetLeft - neighborPx });
+    // With the next frame: the browser would otherwise lay out a form that is about to change again.
+    const frame = requestAnimationFrame(() => {
+      const anchor = nav.current?.querySelector<HTMLElement>(`[href$="#${current}"]`);
+      if (anchor) nav.current?.scrollTo({ left: anchor.offsetLeft - neighborPx });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [current]);
 
   // The chosen section counts as current even if the page is too short to scroll it to the top.
