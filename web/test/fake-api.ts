@@ -37,18 +37,30 @@ export function pageOf<Item>(items: Item[], total = items.length) {
   return { data: items, total, nextCursor: null };
 }
 
+/** Of methods and paths with one space between them. */
+const patterns = new Map<Endpoint, RegExp>();
+
 function matches(endpoint: Endpoint, method: string, path: string): boolean {
-  const [expectedMethod, pattern = ''] = endpoint.split(' ');
-  const source = pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
-  return method === expectedMethod && new RegExp(`^${source}$`).test(path);
+  let pattern = patterns.get(endpoint);
+  if (!pattern) {
+    const source = endpoint.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
+    pattern = new RegExp(`^${source}$`);
+    patterns.set(endpoint, pattern);
+  }
+  return pattern.test(`${method} ${path}`);
 }
 
+/** Endpoints with bodies that were found to be valid. Most are sent again and again. */
+const validBodies = new Set<string>();
+
 /** Successful bodies must be what the real server can send; a stale sample fails here and not in production. */
-async function expectValid({ method, path }: ApiRequest, response: Response): Promise<void> {
+function expectValid({ method, path }: ApiRequest, text: string): void {
+  const key = `${method} ${path} ${text}`;
   const schema = findResponseSchema(method, path);
-  if (!response.ok || !schema || response.status === 204) return;
-  const body: unknown = await response.clone().json();
+  if (!schema || validBodies.has(key)) return;
+  const body: unknown = JSON.parse(text);
   expect(schema.parse(body), `${method} ${path}`).toEqual(body);
+  validBodies.add(key);
 }
 
 /** Answers the app's requests at the fetch boundary. */
@@ -113,7 +125,6 @@ export class FakeApi {
     init.signal?.addEventListener('abort', abort);
     const response = await Promise.race([this.#reply(request), aborted]);
     if (response.ok) this.onSuccess?.(request);
-    await expectValid(request, response).catch((error: Error) => this.errors.push(error.message));
     return response;
   };
 
@@ -126,7 +137,21 @@ export class FakeApi {
     }
     const { responder } = entry;
     const reply = typeof responder === 'function' ? await responder(request) : responder;
-    if (reply instanceof Response) return reply.clone();
-    return reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply);
+    if (reply === undefined) return new Response(null, { status: 204 });
+    if (reply instanceof Response) {
+      if (reply.ok && findResponseSchema(method, path)) this.#check(request, await reply.clone().text());
+      return reply.clone();
+    }
+    const text = JSON.stringify(reply);
+    this.#check(request, text);
+    return new Response(text, { headers: { 'content-type': 'application/json' } });
+  }
+
+  #check(request: ApiRequest, text: string): void {
+    try {
+      expectValid(request, text);
+    } catch (error) {
+      this.errors.push((error as Error).message);
+    }
   }
 }
