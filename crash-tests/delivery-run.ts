@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { embeddedDatabaseUrl } from '#bench/processes/installation.ts';
+import { databaseUrlIn } from '#bench/processes/installation.ts';
 import { createTemporaryFolder } from '#bench/processes/temporary-folder.ts';
 import type { Message } from '#schema/messages/messages.ts';
 import { createDatabase, createPool } from '#server/db/client.ts';
@@ -135,7 +135,7 @@ async function startAndKill(
 }
 
 async function expireLeasesIn(dataDir: string): Promise<void> {
-  const pool = createPool({ url: embeddedDatabaseUrl(dataDir), max: 1, statementTimeoutMs: 15_000 });
+  const pool = createPool({ url: databaseUrlIn(dataDir), max: 1, statementTimeoutMs: 15_000 });
   await expireLeases({ db: createDatabase(pool) });
   await pool.end();
 }

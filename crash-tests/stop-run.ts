@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { embeddedDatabaseUrl } from '#bench/processes/installation.ts';
+import { databaseUrlIn } from '#bench/processes/installation.ts';
 import { createTemporaryFolder } from '#bench/processes/temporary-folder.ts';
 import type { Message } from '#schema/messages/messages.ts';
 import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
@@ -48,7 +48,7 @@ export async function runStopTest(
     const env = {
       ...twilio.env,
       ROLE: 'worker',
-      DATABASE_URL: embeddedDatabaseUrl(web.dataDir),
+      DATABASE_URL: databaseUrlIn(web.dataDir),
       TWILIO_PER_SECOND: String(perSecond),
     };
     for (const worker of workers) worker.start(env);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { timeZone } from '#bench/base/time-zone.ts';
 import type { Scenario } from '#bench/scenarios/scenario.ts';
 import type { OutboxLine } from '#server/adapters/messages/outbox.ts';
 import { createDatabase, createPool } from '#server/db/client.ts';
+import { embeddedDatabaseUrl } from '#server/embedded-postgres/running-database.ts';
 import { type HttpProcess, startHttpProcess } from './http-process.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -56,7 +57,7 @@ export async function startInstallation(
       AUTOMATIC_BACKUPS: 'off',
     });
     cleanUps.push(crewdesk.stop);
-    const databaseUrl = embeddedDatabaseUrl(dataDir);
+    const databaseUrl = databaseUrlIn(dataDir);
     const pool = createPool({ url: databaseUrl, max: 2, statementTimeoutMs: 600_000 });
     cleanUps.push(() => pool.end());
     const filledAt = await fillOnce(join(dataDir, 'filled-at'), () =>
@@ -93,11 +94,10 @@ async function fillOnce(file: string, fill: () => Promise<void>): Promise<Date> 
 }
 
 /** The connection string of a running server's embedded database. */
-export function embeddedDatabaseUrl(dataDir: string): string {
-  const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
-  const passwords: unknown = JSON.parse(readFileSync(join(dataDir, 'postgres-passwords.json'), 'utf8'));
-  const { application } = passwords as { application: string };
-  return `postgres://crewdesk:${application}@127.0.0.1:${port}/crewdesk`;
+export function databaseUrlIn(dataDir: string): string {
+  const url = embeddedDatabaseUrl(dataDir);
+  if (url === undefined) throw new Error(`No database runs in ${dataDir}.`);
+  return url;
 }
 
 async function signIn(serverUrl: string, dataDir: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { embeddedDatabaseUrl } from '#bench/processes/installation.ts';
+import { databaseUrlIn } from '#bench/processes/installation.ts';
 import { createTemporaryFolder } from '#bench/processes/temporary-folder.ts';
 import { ApiClient } from '#crash-tests/server/api-client.ts';
 import { ServerProcess } from '#crash-tests/server/server-process.ts';
@@ -29,7 +29,7 @@ export async function openStage(): Promise<Stage> {
   const server = new ServerProcess(dataDir, await findFreePort());
   server.start();
   await server.waitUntilReady(180_000);
-  const pool = createPool({ url: embeddedDatabaseUrl(dataDir), max: 2, statementTimeoutMs: 60_000 });
+  const pool = createPool({ url: databaseUrlIn(dataDir), max: 2, statementTimeoutMs: 60_000 });
   const db = createDatabase(pool);
   const tokens = createSessionTokens(await readSessionSecret({ dataDir, sessionSecret: undefined }));
   let count = 0;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { embeddedDatabaseUrl } from '#bench/processes/installation.ts';
+import { databaseUrlIn } from '#bench/processes/installation.ts';
 import { createTemporaryFolder } from '#bench/processes/temporary-folder.ts';
 import { records } from '#bench/scenarios/records.ts';
 import { ApiClient } from '#crash-tests/server/api-client.ts';
@@ -107,7 +107,7 @@ async function countSends(client: ApiClient, twilio: FakeTwilio) {
 }
 
 async function fillDatabase(dataDir: string): Promise<void> {
-  const pool = createPool({ url: embeddedDatabaseUrl(dataDir), max: 2, statementTimeoutMs: 600_000 });
+  const pool = createPool({ url: databaseUrlIn(dataDir), max: 2, statementTimeoutMs: 600_000 });
   await records.fill(createDatabase(pool), recordCount);
   await pool.end();
 }

@@ -21,7 +21,7 @@ export async function findRunningDatabase(dataDir: string): Promise<string | und
   for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
     const ownerPid = findOwnerPid(folder);
     if (ownerPid === undefined) return undefined;
-    const url = findUrl(folder);
+    const url = embeddedDatabaseUrl(folder);
     if (url !== undefined && (await acceptsConnections(url))) return url;
     if (Date.now() > deadline) {
       throw new StartupError(
@@ -31,7 +31,9 @@ export async function findRunningDatabase(dataDir: string): Promise<string | und
   }
 }
 
-function findUrl(folder: string): string | undefined {
+/** The URL of the database that runs in DATA_DIR and is ready; undefined if there is none. */
+export function embeddedDatabaseUrl(dataDir: string): string | undefined {
+  const folder = realpathSync(dataDir);
   const postmaster = findPostmaster({ directory: join(folder, 'postgres') });
   if (postmaster?.state !== 'ready') return undefined;
   return applicationUrl({ passwords: loadOrCreatePasswords(folder, { canCreate: false }) }, postmaster);
