@@ -135,7 +135,7 @@ async function startAndKill(
 }
 
 async function expireLeasesIn(dataDir: string): Promise<void> {
-  const pool = createPool({ url: databaseUrlIn(dataDir), max: 1, statementTimeoutMs: 15_000 });
+  const pool = createPool({ url: await databaseUrlIn(dataDir), max: 1, statementTimeoutMs: 15_000 });
   await expireLeases({ db: createDatabase(pool) });
   await pool.end();
 }

@@ -48,7 +48,7 @@ export async function runStopTest(
     const env = {
       ...twilio.env,
       ROLE: 'worker',
-      DATABASE_URL: databaseUrlIn(web.dataDir),
+      DATABASE_URL: await databaseUrlIn(web.dataDir),
       TWILIO_PER_SECOND: String(perSecond),
     };
     for (const worker of workers) worker.start(env);

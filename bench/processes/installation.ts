@@ -8,7 +8,7 @@ import { timeZone } from '#bench/base/time-zone.ts';
 import type { Scenario } from '#bench/scenarios/scenario.ts';
 import type { OutboxLine } from '#server/adapters/messages/outbox.ts';
 import { createDatabase, createPool } from '#server/db/client.ts';
-import { embeddedDatabaseUrl } from '#server/embedded-postgres/running-database.ts';
+import { findRunningDatabase } from '#server/embedded-postgres/running-database.ts';
 import { type HttpProcess, startHttpProcess } from './http-process.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -57,7 +57,7 @@ export async function startInstallation(
       AUTOMATIC_BACKUPS: 'off',
     });
     cleanUps.push(crewdesk.stop);
-    const databaseUrl = databaseUrlIn(dataDir);
+    const databaseUrl = await databaseUrlIn(dataDir);
     const pool = createPool({ url: databaseUrl, max: 2, statementTimeoutMs: 600_000 });
     cleanUps.push(() => pool.end());
     const filledAt = await fillOnce(join(dataDir, 'filled-at'), () =>
@@ -94,8 +94,8 @@ async function fillOnce(file: string, fill: () => Promise<void>): Promise<Date> 
 }
 
 /** The connection string of a running server's embedded database. */
-export function databaseUrlIn(dataDir: string): string {
-  const url = embeddedDatabaseUrl(dataDir);
+export async function databaseUrlIn(dataDir: string): Promise<string> {
+  const url = await findRunningDatabase(dataDir);
   if (url === undefined) throw new Error(`No database runs in ${dataDir}.`);
   return url;
 }

@@ -29,7 +29,7 @@ export async function openStage(): Promise<Stage> {
   const server = new ServerProcess(dataDir, await findFreePort());
   server.start();
   await server.waitUntilReady(180_000);
-  const pool = createPool({ url: databaseUrlIn(dataDir), max: 2, statementTimeoutMs: 60_000 });
+  const pool = createPool({ url: await databaseUrlIn(dataDir), max: 2, statementTimeoutMs: 60_000 });
   const db = createDatabase(pool);
   const tokens = createSessionTokens(await readSessionSecret({ dataDir, sessionSecret: undefined }));
   let count = 0;

@@ -107,7 +107,7 @@ async function countSends(client: ApiClient, twilio: FakeTwilio) {
 }
 
 async function fillDatabase(dataDir: string): Promise<void> {
-  const pool = createPool({ url: databaseUrlIn(dataDir), max: 2, statementTimeoutMs: 600_000 });
+  const pool = createPool({ url: await databaseUrlIn(dataDir), max: 2, statementTimeoutMs: 600_000 });
   await records.fill(createDatabase(pool), recordCount);
   await pool.end();
 }

@@ -15,7 +15,10 @@ const temporaryStates = ['08', '53', '57P', '57014', '58', '40001', '40P01'];
 const temporaryMessages =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|driver has already been destroyed|Cannot use a pool after calling end/i;
 
-function getProperty(error: unknown, name: 'code' | 'constraint' | 'message'): string {
+// A Unix socket is missing while its database starts again, or has too many that wait.
+const socketErrorCodes = new Set(['ENOENT', 'EAGAIN']);
+
+function getProperty(error: unknown, name: 'code' | 'constraint' | 'message' | 'syscall'): string {
   const value = error instanceof Error ? (error as Error & Record<string, unknown>)[name] : undefined;
   return typeof value === 'string' ? value : '';
 }
@@ -25,6 +28,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = getProperty(error, 'code');
   return (
     connectionErrorCodes.has(code) ||
+    (socketErrorCodes.has(code) && getProperty(error, 'syscall') === 'connect') ||
     (/^[0-9A-Z]{5}$/.test(code) && temporaryStates.some((state) => code.startsWith(state))) ||
     temporaryMessages.test(getProperty(error, 'message'))
   );

@@ -13,34 +13,44 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 import { processStartId } from './process-identity.ts';
-import { type OwnerSession, openOwnerSession, tryOwnerLock } from './supervisor-session.ts';
+import { findSocketFolder } from './settings/unix-socket.ts';
+import { type Address, type OwnerSession, openOwnerSession, tryOwnerLock } from './supervisor-session.ts';
 
 /** A responding postmaster, and the session that owns it. `wasRunning` if a killed server had started it. */
 export type RunningPostmaster = { postmaster: Postmaster; owner: OwnerSession; wasRunning: boolean };
 
 const maxAttempts = 5;
+const maxSocketAttempts = 3;
 /** A slow machine gets some seconds: stopping a database that is only slow would take longer than waiting. */
 const defaultTakeOverTimeoutMs = 4_000;
 const runningServerTimeoutMs = 1_500;
 const killedSessionTimeoutMs = 20_000;
 
-/** Takes over a running postmaster or starts one. With `port`, only a postmaster on that port is taken over. */
+/**
+ * Takes over a running postmaster or starts one.
+ * @param options with `address`, only a postmaster on that port is taken over, and a new one is reached like that
+ */
 export async function acquirePostmaster(
   cluster: Cluster,
   signal: AbortSignal,
-  { port, takeOverTimeoutMs = defaultTakeOverTimeoutMs }: { port?: number; takeOverTimeoutMs?: number },
+  options: { address?: Address; takeOverTimeoutMs?: number },
 ): Promise<RunningPostmaster> {
+  const { address, takeOverTimeoutMs = defaultTakeOverTimeoutMs } = options;
   for (let attempt = 1; ; attempt += 1) {
     const found = findPostmaster(cluster);
     const session =
-      found && (port === undefined || port === found.port)
+      found && (address === undefined || address.port === found.port)
         ? await tryTakeOver(cluster, found, signal, takeOverTimeoutMs)
         : undefined;
     if (found && session)
       return await acquireOwnership(cluster, { postmaster: found, owner: session, wasRunning: true }, signal);
     if (found) await stopPostmaster(found, 700);
     try {
-      const postmaster = await startPostmaster(cluster, port ?? (await findFreePort()), signal);
+      const postmaster = await startPostmaster(
+        cluster,
+        address ?? (await findAddress(cluster, attempt)),
+        signal,
+      );
       const owner = await openSessionOrStop(cluster, postmaster);
       return await acquireOwnership(cluster, { postmaster, owner, wasRunning: false }, signal);
     } catch (error) {
@@ -56,6 +66,13 @@ export async function acquirePostmaster(
       await sleep(200, undefined, { signal });
     }
   }
+}
+
+/** With a Unix socket where that is possible. The last attempts do without, in case it is what keeps the database from starting. */
+async function findAddress({ directory }: Cluster, attempt: number): Promise<Address> {
+  const port = await findFreePort();
+  const socketFolder = attempt > maxSocketAttempts ? undefined : await findSocketFolder(directory, port);
+  return { port, socketFolder: socketFolder ?? '' };
 }
 
 async function openSessionOrStop(cluster: Cluster, postmaster: Postmaster): Promise<OwnerSession> {

@@ -1,8 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
+import { copyEmptyDatabase } from '#server/test/test-database.ts';
+import { prepareCluster } from './cluster.ts';
 import { loadOrCreatePasswords } from './passwords.ts';
+import { findFreePort, findPostmaster, startPostmaster } from './postmaster.ts';
 import { processStartId } from './process-identity.ts';
 import { openOwnerSession, tryOwnerLock } from './supervisor-session.ts';
 import {
@@ -32,6 +36,48 @@ test('takes over a database left running by a killed server instead of restartin
   expect(await queryWithRetries(next.url, 'select value from saved')).toEqual([{ value: 42 }]);
   await next.stop();
   expect(postmasterPid(dataDir)).toBeUndefined();
+});
+
+test('takes over a database whose folder was moved, and reaches its socket there', async () => {
+  const former = createDataDir('former', '/tmp');
+  copyEmptyDatabase(former);
+  const first = await startInChildProcess(former);
+  await first.kill();
+  const dataDir = createDataDir('moved', '/tmp');
+  renameSync(former, dataDir);
+  const moved = await startInProcess(dataDir);
+  expect(new URL(moved.url).searchParams.get('host')).toBe(join(dataDir, 'postgres'));
+  expect(await query(moved.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('takes over a database that an older version started without a socket, and restarts it without one', async () => {
+  const dataDir = createDataDirWithDatabase();
+  const cluster = await prepareCluster(dataDir);
+  const port = await findFreePort();
+  await startPostmaster(cluster, { port, socketFolder: '' }, new AbortController().signal);
+  const next = await startInProcess(dataDir);
+  expect(new URL(next.url).search).toBe('');
+  process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');
+  expect(await queryWithRetries(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(findPostmaster(cluster)?.socketFolder).toBe('');
+});
+
+test('counts as unavailable until it runs again, also while its socket is missing', async () => {
+  const dataDir = createDataDir('data', '/tmp');
+  copyEmptyDatabase(dataDir);
+  const { url } = await startInProcess(dataDir);
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+    const killedPid = postmasterPid(dataDir);
+    process.kill(Number(killedPid), signal);
+    const errors: unknown[] = [];
+    const tryQuery = async () => {
+      const rows = await query(url, 'select 1 as one').catch((error: unknown) => void errors.push(error));
+      return postmasterPid(dataDir) === killedPid ? undefined : rows;
+    };
+    await expect.poll(tryQuery, { timeout: 20_000, interval: 1 }).toEqual([{ one: 1 }]);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
+  }
 });
 
 test('restarts a killed database on the same URL, every time, even while a statement was running', async () => {

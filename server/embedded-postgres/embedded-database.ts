@@ -6,7 +6,13 @@ import { describeFullDisk, foundNoSpace, requireSpaceForNewDatabase } from './di
 import { claimFolder, type FolderClaim } from './folder-claim.ts';
 import { rotateLog } from './postgres-log.ts';
 import { findPostmaster, isAlive, stopPostmaster } from './postmaster.ts';
-import { applicationUrl, assertDurable, ensureApplicationDatabase } from './supervisor-session.ts';
+import {
+  type Address,
+  applicationUrl,
+  assertDurable,
+  ensureApplicationDatabase,
+  tryAddresses,
+} from './supervisor-session.ts';
 
 export type DatabaseRestarts = { count: number; lastAt: Date | undefined };
 
@@ -50,37 +56,37 @@ export async function startEmbeddedDatabase(options: {
     const cluster = await prepareCluster(folder, options.upgrade);
     rotateLog(cluster);
     const running = await acquirePostmaster(cluster, new AbortController().signal, options);
-    await prepareDatabase(cluster, running, claim);
+    const address = await prepareDatabase(cluster, running, claim);
     options.log(running.wasRunning ? 'took over a running database' : 'database started', {
       pid: running.postmaster.pid,
       port: running.postmaster.port,
     });
-    return supervise({ cluster, claim, log: options.log }, running);
+    return supervise({ cluster, claim, address, log: options.log }, running);
   } catch (error) {
     claim?.release();
     throw toStartupError(error, options.dataDir);
   }
 }
 
+/** Returns how the application reaches the database, which was tried. */
 async function prepareDatabase(
   cluster: Cluster,
   { postmaster, owner }: RunningPostmaster,
   claim: FolderClaim,
-): Promise<void> {
+): Promise<Address> {
   claim.renew();
   try {
     await ensureApplicationDatabase(owner, cluster);
-    await assertDurable(cluster, postmaster.port);
+    return await tryAddresses(cluster, postmaster, (url) => assertDurable(url));
   } catch (error) {
     await stopPostmaster(postmaster, 5_000);
     throw error;
   }
 }
 
-type Supervised = { cluster: Cluster; claim: FolderClaim; log: Log };
+type Supervised = { cluster: Cluster; claim: FolderClaim; address: Address; log: Log };
 
-function supervise({ cluster, claim, log }: Supervised, first: RunningPostmaster): EmbeddedDatabase {
-  const { port } = first.postmaster;
+function supervise({ cluster, claim, address, log }: Supervised, first: RunningPostmaster): EmbeddedDatabase {
   const stopping = new AbortController();
   let running: RunningPostmaster | undefined = first;
   let restarts: DatabaseRestarts = { count: 0, lastAt: undefined };
@@ -105,14 +111,14 @@ function supervise({ cluster, claim, log }: Supervised, first: RunningPostmaster
       session = await acquireWithRetries();
       running = session;
       restarts = { count: restarts.count + 1, lastAt: new Date() };
-      log('the database is running again', { pid: session.postmaster.pid, port });
+      log('the database is running again', { pid: session.postmaster.pid, port: address.port });
     }
   }
 
   async function acquireWithRetries(): Promise<RunningPostmaster> {
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       try {
-        return await acquirePostmaster(cluster, stopping.signal, { port });
+        return await acquirePostmaster(cluster, stopping.signal, { address });
       } catch (error) {
         stopping.signal.throwIfAborted();
         log('restarting the database failed; trying again', { reason: String(error) });
@@ -138,7 +144,7 @@ function supervise({ cluster, claim, log }: Supervised, first: RunningPostmaster
   }
 
   return {
-    url: applicationUrl(cluster, first.postmaster),
+    url: applicationUrl(cluster, address),
     isRunning: () => running !== undefined && isAlive(running.postmaster),
     restarts: () => restarts,
     stop: () => (stopped ??= shutdown()),

@@ -8,7 +8,7 @@ import { type Cluster, programEnvironment } from './cluster.ts';
 import { endOrphanedBackends } from './orphaned-backends.ts';
 import { lastLogError } from './postgres-log.ts';
 import { postgresSettings } from './settings/postgres-settings.ts';
-import { findSocketFolder, removeOtherSockets } from './settings/unix-socket.ts';
+import { removeOtherSockets, removeStaleLock } from './settings/unix-socket.ts';
 import { isPostmasterOn, processStartId, signalProcess } from './process-identity.ts';
 
 /** A running postmaster of our data directory, as described by its pid file. */
@@ -33,14 +33,17 @@ export function findPostmaster(cluster: Pick<Cluster, 'directory'>): Postmaster 
   return isPostmasterOn(file.pid, cluster.directory, file.startedAt) ? { ...file, startId } : undefined;
 }
 
-/** Resolves when the postmaster accepts connections; crash recovery may take a while. */
+/**
+ * Resolves when the postmaster accepts connections; crash recovery may take a while.
+ * @param address `socketFolder` is empty if it opens no Unix socket
+ */
 export async function startPostmaster(
   cluster: Cluster,
-  port: number,
+  { port, socketFolder }: Pick<Postmaster, 'port' | 'socketFolder'>,
   signal: AbortSignal,
 ): Promise<Postmaster> {
   removeMisleadingPidFile(cluster);
-  const socketFolder = await findSocketFolder(cluster.directory, port);
+  removeStaleLock(cluster.directory, port);
   const settings = postgresSettings({ port, socketFolder }, cluster.settings);
   const log = openSync(cluster.logFile, 'a', 0o600);
   const child = spawn(cluster.binaries.postgres, ['-D', cluster.directory, ...settings], {
@@ -145,7 +148,8 @@ function readPidFile(cluster: Pick<Cluster, 'directory'>): PidFile | undefined {
       pid: Number(lines[0]),
       startedAt: Number(lines[2]),
       port: Number(lines[3]),
-      socketFolder: lines[4] ?? '',
+      // The folder may have been moved since its socket was opened there.
+      socketFolder: lines[4] ? cluster.directory : '',
       state: lines[7]?.trim() ?? '',
     };
   } catch (error) {

@@ -6,7 +6,7 @@ import { StartupError } from '#server/base/startup-error.ts';
 import { findOwnerPid } from './folder-claim.ts';
 import { loadOrCreatePasswords } from './passwords.ts';
 import { findPostmaster } from './postmaster.ts';
-import { applicationUrl } from './supervisor-session.ts';
+import { applicationUrl, tryAddresses } from './supervisor-session.ts';
 
 const timeoutMs = 15_000;
 
@@ -21,8 +21,8 @@ export async function findRunningDatabase(dataDir: string): Promise<string | und
   for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
     const ownerPid = findOwnerPid(folder);
     if (ownerPid === undefined) return undefined;
-    const url = embeddedDatabaseUrl(folder);
-    if (url !== undefined && (await acceptsConnections(url))) return url;
+    const url = await findUrl(folder).catch(throwStartupError);
+    if (url) return url;
     if (Date.now() > deadline) {
       throw new StartupError(
         `The database of the running server (process ${ownerPid}) is not responding; please try again.`,
@@ -31,23 +31,24 @@ export async function findRunningDatabase(dataDir: string): Promise<string | und
   }
 }
 
-/** The URL of the database that runs in DATA_DIR and is ready; undefined if there is none. */
-export function embeddedDatabaseUrl(dataDir: string): string | undefined {
-  const folder = realpathSync(dataDir);
+/** Fails during the first seconds, before the role and database of the application exist. */
+async function findUrl(folder: string): Promise<string | undefined> {
   const postmaster = findPostmaster({ directory: join(folder, 'postgres') });
   if (postmaster?.state !== 'ready') return undefined;
-  return applicationUrl({ passwords: loadOrCreatePasswords(folder, { canCreate: false }) }, postmaster);
+  const cluster = { passwords: loadOrCreatePasswords(folder, { canCreate: false }) };
+  return applicationUrl(cluster, await tryAddresses(cluster, postmaster, connectOnce));
 }
 
-/** False during the first seconds, before the role and database of the application exist. */
-async function acceptsConnections(url: string): Promise<boolean> {
+/** Everything else may be over in a moment. */
+function throwStartupError(error: unknown): void {
+  if (error instanceof StartupError) throw error;
+}
+
+async function connectOnce(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    return true;
-  } catch {
-    return false;
   } finally {
     await client.end().catch(() => {});
   }

@@ -56,12 +56,9 @@ export async function ensureApplicationDatabase(
 }
 
 /** Checks as the application's role, because roles and databases can have their own settings. */
-export async function assertDurable(cluster: Cluster, port: number): Promise<void> {
-  const client = createClient(port, {
-    user: application,
-    password: cluster.passwords.application,
-    database: application,
-  });
+export async function assertDurable(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ name: string; setting: string }>(
@@ -78,13 +75,39 @@ export async function assertDurable(cluster: Cluster, port: number): Promise<voi
   }
 }
 
-/** Leads to the Unix socket where there is one, which `host` names to drivers, and otherwise to the port. */
+/** How the application reaches a postmaster: by the Unix socket if the folder is not empty, otherwise by the port. */
+export type Address = Pick<Postmaster, 'port' | 'socketFolder'>;
+
+/** Leads to the Unix socket, which `host` names to drivers, or to the port. */
 export function applicationUrl(
   { passwords }: Pick<Cluster, 'passwords'>,
-  { port, socketFolder }: Pick<Postmaster, 'port' | 'socketFolder'>,
+  { port, socketFolder }: Address,
 ): string {
   const url = `postgres://${application}:${passwords.application}@127.0.0.1:${port}/${application}`;
   return socketFolder === '' ? url : `${url}?host=${encodeURIComponent(socketFolder)}`;
+}
+
+/**
+ * Tries the Unix socket of a postmaster, if it has one, and then its port: its rules of access may know only that.
+ * @returns the first address with which `connect` succeeds
+ * @throws StartupError at once, and otherwise what `connect` throws with the port
+ */
+export async function tryAddresses(
+  cluster: Pick<Cluster, 'passwords'>,
+  postmaster: Address,
+  connect: (url: string) => Promise<void>,
+): Promise<Address> {
+  const byPort = { port: postmaster.port, socketFolder: '' };
+  if (postmaster.socketFolder !== '') {
+    try {
+      await connect(applicationUrl(cluster, postmaster));
+      return postmaster;
+    } catch (error) {
+      if (error instanceof StartupError) throw error;
+    }
+  }
+  await connect(applicationUrl(cluster, byPort));
+  return byPort;
 }
 
 /** Of a superuser, for whom a database is open while nobody else may use it. */

@@ -6,14 +6,14 @@ import { release } from 'node:os';
  * silently overriding them.
  */
 export function postgresSettings(
-  { port, socketFolder }: { port: number; socketFolder: string | undefined },
+  { port, socketFolder }: { port: number; socketFolder: string },
   others: Record<string, string> = {},
 ): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
     // A list of names in quotation marks.
-    unix_socket_directories: socketFolder === undefined ? '' : `"${socketFolder}"`,
+    unix_socket_directories: socketFolder === '' ? '' : `"${socketFolder}"`,
     max_connections: 100,
     shared_buffers: '128MB',
     effective_cache_size: '512MB',

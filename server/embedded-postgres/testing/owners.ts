@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,9 +11,12 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/embedded-p
 import { processStartId } from '#server/embedded-postgres/process-identity.ts';
 import { copyEmptyDatabase } from '#server/test/test-database.ts';
 
-/** Creates a folder for DATA_DIR. After the test it is deleted, and its postmaster is stopped. */
-export function createDataDir(name = 'data'): string {
-  const parent = mkdtempSync(join(tmpdir(), 'crewdesk-embedded-'));
+/**
+ * Creates a folder for DATA_DIR. After the test it is deleted, and its postmaster is stopped.
+ * @param within its path may be too long for a Unix socket, except in /tmp
+ */
+export function createDataDir(name = 'data', within = tmpdir()): string {
+  const parent = mkdtempSync(join(realpathSync(within), 'crewdesk-embedded-'));
   chmodSync(parent, 0o755);
   const dataDir = join(parent, name);
   onTestFinished(async () => {
