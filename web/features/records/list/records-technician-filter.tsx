@@ -5,11 +5,19 @@ import { usersQuery } from '#web/features/users/users.queries.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 
-type Props = { technician: string; onFilter: (technician: string) => void };
+type Props = {
+  technician: string;
+  /** Whether the list has its rows: on a slow line, the names would delay them. */
+  hasRows: boolean;
+  onFilter: (technician: string) => void;
+};
 
-export function RecordsTechnicianFilter({ technician, onFilter }: Props) {
+export function RecordsTechnicianFilter({ technician, hasRows, onFilter }: Props) {
   const { data: session } = useQuery(sessionQuery);
-  const query = useQuery(usersQuery({ isTechnician: true }));
+  const query = useQuery({
+    ...usersQuery({ isTechnician: true }),
+    enabled: hasRows || technician !== '',
+  });
   const technicians = query.data;
   useListFailureToast(query, 'Something went wrong loading technicians. Please come back later.');
 

@@ -28,7 +28,15 @@ const visitLabels: Record<VisitFilter, string> = {
 const visitChoices = visitFilters.map((value) => ({ value, label: visitLabels[value] }));
 
 /** Search, filters and sort order. */
-export function RecordsTools({ kind, list }: { kind: RecordKind; list: RecordsList }) {
+export function RecordsTools({
+  kind,
+  list,
+  hasRows,
+}: {
+  kind: RecordKind;
+  list: RecordsList;
+  hasRows: boolean;
+}) {
   const { status, technician, customer } = list.filters;
   const statusFilter = useRef<HTMLSelectElement>(null);
 
@@ -51,7 +59,7 @@ export function RecordsTools({ kind, list }: { kind: RecordKind; list: RecordsLi
         onFilter={list.setStatus}
       />
       {kind.hasTechnicians && (
-        <RecordsTechnicianFilter technician={technician} onFilter={list.setTechnician} />
+        <RecordsTechnicianFilter technician={technician} hasRows={hasRows} onFilter={list.setTechnician} />
       )}
       {kind.hasVisits && (
         <FilterSelect

@@ -43,7 +43,7 @@ export function RecordsView({ kind, messageActions, onNotifyTechnicians }: Props
       title={titles}
       count={formatTotal(page)}
       actions={<RecordsActions kind={kind} filter={list.filter} />}
-      tools={<RecordsTools kind={kind} list={list} />}
+      tools={<RecordsTools kind={kind} list={list} hasRows={!query.isPending} />}
     >
       <RecordsTabs kind={kind} list={list} page={page} isPlaceholder={query.isPlaceholderData}>
         <RecordsTable

@@ -39,7 +39,7 @@ export function DueVisitsPage() {
       title="Due Visits"
       count={formatTotal(page)}
       lead={withoutFirstVisit > 0 && <FirstVisitsLead count={withoutFirstVisit} />}
-      tools={<DueVisitsTools list={list} />}
+      tools={<DueVisitsTools list={list} hasRows={!query.isPending} />}
     >
       <DueVisitsTable
         groups={groups}

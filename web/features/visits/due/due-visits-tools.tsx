@@ -10,7 +10,7 @@ import { SortSelect } from '#web/ui/table/sort-select.tsx';
 import { type DueVisitsList, stateChoices } from './use-due-visits.ts';
 
 /** Filters and sort order. */
-export function DueVisitsTools({ list }: { list: DueVisitsList }) {
+export function DueVisitsTools({ list, hasRows }: { list: DueVisitsList; hasRows: boolean }) {
   const { state, customer, technician } = list.filters;
   const stateFilter = useRef<HTMLSelectElement>(null);
 
@@ -44,6 +44,7 @@ export function DueVisitsTools({ list }: { list: DueVisitsList }) {
       />
       <RecordsTechnicianFilter
         technician={technician}
+        hasRows={hasRows}
         onFilter={(technician) => list.updateFilters({ technician })}
       />
       {list.hasFilters && (

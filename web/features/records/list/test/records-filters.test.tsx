@@ -55,6 +55,22 @@ test('work orders are split into open and closed tabs, and the URL keeps the tab
   await expectNumbers([open, startup]);
 });
 
+test('the names of technicians load after the rows, which a slow line would delay, unless one is chosen', async () => {
+  api.respond('GET /user', pageOf([ray]));
+  api.respond('GET /work-order', pageOf([open]));
+  const release = api.hold('GET /work-order');
+  renderApp('/app/work-orders');
+  await expect.element(technician()).toBeVisible();
+  await expect.poll(() => api.requestsTo('GET /work-order')).toHaveLength(1);
+  expect(api.requestsTo('GET /user')).toEqual([]);
+  release();
+  await expect.poll(() => technician().element().textContent).toContain('Ray Torres');
+
+  api.hold('GET /work-order');
+  renderApp(`/app/work-orders?technician=${ray._id}`);
+  await expect.element(technician()).toHaveDisplayValue('Ray Torres');
+});
+
 test('a search that finds only closed work orders offers to show them', async () => {
   await openList([open, closed]);
   await searchFor(closed.number);
