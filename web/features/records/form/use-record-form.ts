@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
 import { recordChanges } from '#schema/changes/record-changes.ts';
+import { emptyAddress } from '#schema/fields/address.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { type RecordDraft, type RecordInput, recordInputSchema } from '#schema/records/records.ts';
 import { useIsUploading, usePendingUploads } from '#web/features/documents/upload/use-pending-uploads.ts';
+import { fillAddress } from '#web/features/records/customer/record-address-fill.ts';
 import { hasSameAddresses } from '#web/features/records/customer/record-billing.ts';
 import { followChangedSerials } from '#web/features/records/equipment/visit-serials.ts';
 import { orderTimeline, withTimelineInOrder } from '#web/features/records/work/record-timeline-order.ts';
@@ -59,6 +61,8 @@ export function useRecordForm({ kind, record, onCleared, ...saving }: RecordForm
   /** @param isNew whether it creates a record */
   function saveWith(action: () => void, isNew = !record) {
     commitPendingEntry(formRef.current);
+    // What was filled in just now, as by a ZIP, may not have been copied yet.
+    if (hasSameAddress) fillAddress(form, 'serviceAddress', form.getValues('billingAddress') ?? emptyAddress);
     // Saving a new record navigates to its own page, which would abort the upload.
     if (isUploading && isNew) {
       void showFailure('Please wait for the upload to finish, or cancel it.');

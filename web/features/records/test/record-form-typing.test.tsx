@@ -15,6 +15,13 @@ import {
   textField,
 } from '#web/test/steps/record-form-steps.ts';
 
+const nextTask = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(undefined);
+  });
+
 const many = <Item,>(length: number, build: (n: number) => Item) =>
   Array.from({ length }, (_, n) => build(n));
 
@@ -37,6 +44,27 @@ test('accepts pasted phone numbers with an extension and ZIP+4 codes', async () 
   expect(stored.current()).toMatchObject({
     contacts: [{ phoneNumbers: [{ phone: '+13125550142;ext=12' }] }],
     billingAddress: { city: 'Joliet', zip: '60432-1234' },
+  });
+});
+
+test('a save includes the copy of a billing address that a ZIP filled in just before', async () => {
+  api.respond('GET /address-by-zip', { data: { city: 'Joliet', state: 'IL', cities: ['Joliet'] } });
+  const stored = await openRecord();
+  const part = (name: string) => billing().getByRole('textbox', { name });
+  await part('City').fill('');
+  await part('State').fill('');
+  const release = api.hold('GET /address-by-zip');
+  await part('Zip').fill('60432');
+  const state = part('State').element() as HTMLInputElement;
+  release();
+  // With the key before anything is rendered.
+  while (state.value !== 'IL') await nextTask();
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }));
+  await expect.element(saveState('Saved')).toBeVisible();
+  expect(api.requestsTo('PUT /work-order/:id')).toHaveLength(1);
+  expect(stored.current()).toMatchObject({
+    billingAddress: { city: 'Joliet' },
+    serviceAddress: { city: 'Joliet' },
   });
 });
 
