@@ -12,17 +12,20 @@ type Props = {
   value: string;
   /** The label of a value that is not among the choices: the URL may hold any value. */
   otherLabel?: string;
+  /** Its width does not depend on the choices: what stands beside it stays in place when they arrive. */
+  hasSteadyWidth?: boolean;
   onFilter: (value: string) => void;
   ref?: Ref<HTMLSelectElement>;
 };
 
 /** Filters a list by one of a few values. */
-export function FilterSelect({ label, allLabel, choices, value, otherLabel = value, onFilter, ref }: Props) {
+export function FilterSelect({ label, allLabel, choices, value, otherLabel = value, ...props }: Props) {
+  const { hasSteadyWidth, onFilter, ref } = props;
   const isKnown = !value || choices.some((choice) => choice.value === value);
   return (
     <NativeSelect
       ref={ref}
-      className={classes.select}
+      className={hasSteadyWidth ? `${classes.select} ${classes.steady}` : classes.select}
       aria-label={label}
       data={[{ value: '', label: allLabel }, ...choices, ...(isKnown ? [] : [{ value, label: otherLabel }])]}
       value={value}

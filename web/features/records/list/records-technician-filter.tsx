@@ -34,6 +34,7 @@ export function RecordsTechnicianFilter({ technician, hasRows, onFilter }: Props
       label="Filter by technician"
       allLabel="All technicians"
       choices={choices}
+      hasSteadyWidth
       value={technician}
       otherLabel={technicians ? 'Former technician' : '\u00a0'}
       onFilter={onFilter}

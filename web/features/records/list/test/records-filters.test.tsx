@@ -56,15 +56,19 @@ test('work orders are split into open and closed tabs, and the URL keeps the tab
 });
 
 test('the names of technicians load after the rows, which a slow line would delay, unless one is chosen', async () => {
-  api.respond('GET /user', pageOf([ray]));
+  api.respond('GET /user', pageOf([ray, sampleUser({ name: 'Maximiliana Featherstonehaugh' })]));
   api.respond('GET /work-order', pageOf([open]));
   const release = api.hold('GET /work-order');
   renderApp('/app/work-orders');
   await expect.element(technician()).toBeVisible();
   await expect.poll(() => api.requestsTo('GET /work-order')).not.toEqual([]);
   expect(api.requestsTo('GET /user')).toEqual([]);
+  const width = () => technician().element().getBoundingClientRect().width;
+  const before = width();
   release();
   await expect.poll(() => technician().element().textContent).toContain('Ray Torres');
+  // What stands beside it stays in place.
+  expect(width()).toBe(before);
 
   api.hold('GET /work-order');
   renderApp(`/app/work-orders?technician=${ray._id}`);
