@@ -2,7 +2,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseCommand, UsageError } from './commands.ts';
 import { readConfig } from './config/config.ts';
-import { advisoryLocks } from './db/advisory-locks.ts';
+import { advisoryLocks } from './db/transactions/advisory-locks.ts';
 import { openDatabase } from './db/open/open-database.ts';
 import { createSessionTokens } from './http/session-token.ts';
 import { createTestDatabase } from './test/test-database.ts';

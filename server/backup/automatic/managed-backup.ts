@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { DocumentStorage } from '#server/adapters/storage/storage.ts';
 import type { Config } from '#server/config/config.ts';
-import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { advisoryLocks } from '#server/db/transactions/advisory-locks.ts';
 import { restoreRowName } from '#server/db/restores/restore-state.ts';
 import { copyListOf, removeOtherCopies } from '../documents/document-copies.ts';
 import { backupFileName, listBackupFiles } from '../retention/backup-files.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#server/base/log.ts';
 import { readConfig } from '#server/config/config.ts';
-import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { advisoryLocks } from '#server/db/transactions/advisory-locks.ts';
 import { findBackupState } from '#server/db/backup-state.ts';
 import { createDatabase, createPool } from '#server/db/client.ts';
 import { migrate, readMigrations } from '#server/db/open/migrate.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { advisoryLocks } from '#server/db/transactions/advisory-locks.ts';
 import type { Tx } from '#server/db/client.ts';
 import { BackupError } from '../archive/backup-error.ts';
 import { noticeLostHost } from '../restore/load-backup.ts';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#server/base/log.ts';
-import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { advisoryLocks } from '#server/db/transactions/advisory-locks.ts';
 import { changeRestore, findRestore } from '#server/db/restores/restore-state.ts';
 import { longFile, uploadImport } from '#server/features/imports/testing/imported-files.ts';
 import { customerInput } from '#server/test/factories.ts';

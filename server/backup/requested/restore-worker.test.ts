@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#server/base/log.ts';
-import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { advisoryLocks } from '#server/db/transactions/advisory-locks.ts';
 import { findRestore } from '#server/db/restores/restore-state.ts';
 import { createCustomer, createUser } from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/base/log.ts';
 import { StartupError } from '#server/base/startup-error.ts';
-import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { advisoryLocks } from '#server/db/transactions/advisory-locks.ts';
 import { isDatabaseUnavailable, isDiskFull } from '#server/db/database-errors.ts';
 import { systemActor } from '#server/db/history/history.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { busyImportStates } from '#schema/imports/imports.ts';
 import { type Restore, restoreSchema } from '#schema/restores.ts';
-import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { advisoryLocks } from '#server/db/transactions/advisory-locks.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { findRestore, isUnderWay, type StoredRestore } from '#server/db/restores/restore-state.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { advisoryLocks } from '#server/db/transactions/advisory-locks.ts';
 import { changeRestore } from '#server/db/restores/restore-state.ts';
 import { createUser, customerInput } from '#server/test/factories.ts';
 import { buildSecondApp } from '#server/test/second-app.ts';

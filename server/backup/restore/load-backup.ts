@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { failpoint } from '#server/base/failpoint.ts';
-import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { advisoryLocks } from '#server/db/transactions/advisory-locks.ts';
 import { createDatabase, createPool, type Tx } from '#server/db/client.ts';
 import { isDatabaseUnavailable, isDiskFull } from '#server/db/database-errors.ts';
 import { applyMigration, readMigrations } from '#server/db/open/migrate.ts';

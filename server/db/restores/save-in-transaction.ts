@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { restoreRunningCode } from '#schema/restores.ts';
 import { AppError } from '#server/base/errors.ts';
-import { advisoryLocks } from '../advisory-locks.ts';
+import { advisoryLocks } from '../transactions/advisory-locks.ts';
 import type { Database, Tx } from '../client.ts';
 import { isDeadlock, isUnknownSetting } from '../database-errors.ts';
 import { deferredStatement } from '../prepared-statement.ts';

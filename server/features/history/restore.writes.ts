@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Restored } from '#schema/history/history-restore.ts';
 import { conflict, notFound } from '#server/base/errors.ts';
-import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { advisoryLocks } from '#server/db/transactions/advisory-locks.ts';
 import type { Tx } from '#server/db/client.ts';
 import { logChange } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { conflict, notFound } from '#server/base/errors.ts';
-import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { advisoryLocks } from '#server/db/transactions/advisory-locks.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { violatesConstraint } from '#server/db/database-errors.ts';

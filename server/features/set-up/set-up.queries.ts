@@ -2,7 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError, conflict } from '#server/base/errors.ts';
-import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { advisoryLocks } from '#server/db/transactions/advisory-locks.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { hasUsers } from '#server/features/session/session.queries.ts';

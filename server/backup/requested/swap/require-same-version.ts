@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { advisoryLocks } from '#server/db/transactions/advisory-locks.ts';
 import type { Tx } from '#server/db/client.ts';
 import { readMigrations } from '#server/db/open/migrate.ts';
 import { BackupError } from '../../archive/backup-error.ts';

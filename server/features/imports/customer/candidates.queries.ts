@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { advisoryLocks } from '#server/db/transactions/advisory-locks.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { deferredStatement, preparedStatement } from '#server/db/prepared-statement.ts';
