@@ -5,6 +5,7 @@ import { describeFullDisk, hasNoSpaceToStart } from './disk-space.ts';
 import { folderInUseError } from './folder-claim.ts';
 import { endOrphanedBackends } from './orphaned-backends.ts';
 import {
+  type Address,
   findFreePort,
   findPostmaster,
   type Postmaster,
@@ -14,7 +15,7 @@ import {
 } from './postmaster.ts';
 import { processStartId } from './process-identity.ts';
 import { findSocketFolder } from './settings/unix-socket.ts';
-import { type Address, type OwnerSession, openOwnerSession, tryOwnerLock } from './supervisor-session.ts';
+import { type OwnerSession, openOwnerSession, tryOwnerLock } from './supervisor-session.ts';
 
 /** A responding postmaster, and the session that owns it. `wasRunning` if a killed server had started it. */
 export type RunningPostmaster = { postmaster: Postmaster; owner: OwnerSession; wasRunning: boolean };
@@ -68,7 +69,10 @@ export async function acquirePostmaster(
   }
 }
 
-/** With a Unix socket where that is possible. The last attempts do without, in case it is what keeps the database from starting. */
+/**
+ * With a Unix socket where that is possible. The last attempts do without, in case it is what keeps the database from
+ * starting.
+ */
 async function findAddress({ directory }: Cluster, attempt: number): Promise<Address> {
   const port = await findFreePort();
   const socketFolder = attempt > maxSocketAttempts ? undefined : await findSocketFolder(directory, port);

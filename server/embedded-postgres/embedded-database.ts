@@ -5,9 +5,8 @@ import { type Cluster, createDataFolder, prepareCluster, type UpgradeCluster } f
 import { describeFullDisk, foundNoSpace, requireSpaceForNewDatabase } from './disk-space.ts';
 import { claimFolder, type FolderClaim } from './folder-claim.ts';
 import { rotateLog } from './postgres-log.ts';
-import { findPostmaster, isAlive, stopPostmaster } from './postmaster.ts';
+import { type Address, findPostmaster, isAlive, stopPostmaster } from './postmaster.ts';
 import {
-  type Address,
   applicationUrl,
   assertDurable,
   ensureApplicationDatabase,

@@ -11,15 +11,11 @@ import { postgresSettings } from './settings/postgres-settings.ts';
 import { removeOtherSockets, removeStaleLock } from './settings/unix-socket.ts';
 import { isPostmasterOn, processStartId, signalProcess } from './process-identity.ts';
 
+/** How a postmaster is reached: by the Unix socket in a folder, which is empty if there is none, and by a port. */
+export type Address = { port: number; socketFolder: string };
+
 /** A running postmaster of our data directory, as described by its pid file. */
-export type Postmaster = {
-  pid: number;
-  startId: string;
-  port: number;
-  /** Empty without a Unix socket. */
-  socketFolder: string;
-  state: string;
-};
+export type Postmaster = Address & { pid: number; startId: string; state: string };
 
 /** The postmaster exited before it was ready. */
 export class PostmasterStartError extends Error {
@@ -33,13 +29,10 @@ export function findPostmaster(cluster: Pick<Cluster, 'directory'>): Postmaster 
   return isPostmasterOn(file.pid, cluster.directory, file.startedAt) ? { ...file, startId } : undefined;
 }
 
-/**
- * Resolves when the postmaster accepts connections; crash recovery may take a while.
- * @param address `socketFolder` is empty if it opens no Unix socket
- */
+/** Resolves when the postmaster accepts connections; crash recovery may take a while. */
 export async function startPostmaster(
   cluster: Cluster,
-  { port, socketFolder }: Pick<Postmaster, 'port' | 'socketFolder'>,
+  { port, socketFolder }: Address,
   signal: AbortSignal,
 ): Promise<Postmaster> {
   removeMisleadingPidFile(cluster);

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { StartupError } from '#server/base/startup-error.ts';
 import { type Cluster, supervisorRole } from './cluster.ts';
-import type { Postmaster } from './postmaster.ts';
+import type { Address } from './postmaster.ts';
 
 const application = 'crewdesk';
 
@@ -75,10 +75,7 @@ export async function assertDurable(url: string): Promise<void> {
   }
 }
 
-/** How the application reaches a postmaster: by the Unix socket if the folder is not empty, otherwise by the port. */
-export type Address = Pick<Postmaster, 'port' | 'socketFolder'>;
-
-/** Leads to the Unix socket, which `host` names to drivers, or to the port. */
+/** Leads to the Unix socket if there is one, which `host` names to drivers, otherwise to the port. */
 export function applicationUrl(
   { passwords }: Pick<Cluster, 'passwords'>,
   { port, socketFolder }: Address,
