@@ -2,6 +2,9 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyEmptyDatabase } from '#server/test/test-database.ts';
+import { acquirePostmaster } from './acquire-postmaster.ts';
+import { prepareCluster } from './cluster.ts';
+import { stopPostmaster } from './postmaster.ts';
 import { findRunningDatabase } from './running-database.ts';
 import { createDataDir, query, startInProcess } from './testing/owners.ts';
 
@@ -51,4 +54,22 @@ test('is reached by TCP where its rules of access know nothing else', async () =
   const { url } = await startInProcess(dataDir);
   expect(new URL(url).search).toBe('');
   expect(await findRunningDatabase(dataDir)).toBe(url);
+});
+
+test('starts without a socket where only PostgreSQL cannot open one', async () => {
+  const dataDir = createDataDir('data', '/tmp');
+  copyEmptyDatabase(dataDir);
+  const cluster = await prepareCluster(dataDir);
+  const postgres = join(dataDir, 'postgres-without-sockets');
+  const script = `#!/bin/sh\ncase "$*" in *unix_socket_directories=?/*) exit 1;; esac\nexec ${cluster.binaries.postgres} "$@"\n`;
+  writeFileSync(postgres, script, { mode: 0o755 });
+  const binaries = { ...cluster.binaries, postgres };
+  const { postmaster, owner } = await acquirePostmaster(
+    { ...cluster, binaries },
+    new AbortController().signal,
+    {},
+  );
+  expect(postmaster.socketFolder).toBe('');
+  await stopPostmaster(postmaster, 5_000);
+  await owner.client.end().catch(() => {});
 });
