@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { daytimeZone } from './e2e/fixtures/daytime-zone.ts';
-import { launchOptions, testLocale } from './scripts/browser-options.ts';
+import { launchOptions, testLocale } from './scripts/browser/browser-options.ts';
 
 // Playwright loads this file in the main process and again in each worker, which inherits these variables.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 20_000));

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { launchOptions, testLocale } from './scripts/browser-options.ts';
+import { launchOptions, testLocale } from './scripts/browser/browser-options.ts';
 import { componentBundle } from './scripts/web-build/component-bundle.ts';
 import { onlyUsedIcons } from './scripts/web-build/used-icons.ts';
 import { browserCommands } from './web/test/browser-commands.ts';

@@ -12,9 +12,10 @@ try {
   }
   // Imported only now, so that an older Node prints the error above instead of failing on newer syntax.
   const { installIfStale } = await import('./install-packages.mjs');
-  await installIfStale();
+  const browser = task === 'test' ? await import('./install-browser.mjs') : undefined;
+  await Promise.all([installIfStale(), browser?.installPackagedBrowser()]);
   if (task === 'start') await (await import('./build-web.mjs')).buildWebIfStale();
-  if (task === 'test') await (await import('./find-browser.mjs')).findOrInstallBrowser();
+  browser?.ensureBrowser();
 } catch (error) {
   console.error(error.message);
   process.exit(1);

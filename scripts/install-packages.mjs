@@ -1,5 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { withBuildLock } from './build-lock.mjs';
 import { pinnedNode, root } from './project-paths.mjs';
@@ -11,9 +12,9 @@ const platform = `${process.platform}-${process.arch}`;
 /** Installs if node_modules is missing, incomplete, or from another lockfile or platform. */
 export async function installIfStale() {
   if (isFresh()) return;
-  await withBuildLock(() => {
+  await withBuildLock(async () => {
     if (isFresh()) return;
-    if (!matchesLockfile()) install();
+    if (!matchesLockfile()) await install();
     writeFileSync(stamp, fingerprint());
   });
 }
@@ -26,24 +27,10 @@ function fingerprint() {
   return `${createHash('sha256').update(readFileSync(lockfile)).digest('hex')} ${platform}\n`;
 }
 
-function install() {
-  const npm = findNpm();
+async function install() {
   console.log('Installing packages. This takes about a minute and happens only once.');
-  const result = runNpm(npm, [
-    // Not "npm ci", which rejects a lockfile without entries for all platforms of a package.
-    'install',
-    '--no-save',
-    // Tests, types and the web build need these even if the machine's npm settings omit them.
-    '--include=dev',
-    '--include=optional',
-    // No package needs its install script, and scripts are a security risk.
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--no-progress',
-    '--loglevel=error',
-  ]);
-  if (result.status !== 0) throw new Error('The packages could not be installed. See the npm output above.');
+  const isInstalled = await runNpmInstall(root);
+  if (!isInstalled) throw new Error('The packages could not be installed. See the npm output above.');
   if (!existsSync(pinnedNode)) {
     throw new Error(
       `Crewdesk runs on Linux and macOS (x64 and arm64). Its packages include no Node for ${platform}.`,
@@ -79,8 +66,34 @@ function findNpm() {
   return npm;
 }
 
-function runNpm([command, ...script], options) {
-  return spawnSync(command, [...script, ...options], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+/**
+ * Installs the packages that the lockfile of a folder names.
+ * @returns whether npm succeeded
+ */
+export async function runNpmInstall(folder) {
+  const [command, ...script] = findNpm();
+  const options = [
+    // Not "npm ci", which rejects a lockfile without entries for all platforms of a package.
+    'install',
+    '--no-save',
+    // Tests, types and the web build need these even if the machine's npm settings omit them.
+    '--include=dev',
+    '--include=optional',
+    // No package needs its install script, and scripts are a security risk.
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+    '--loglevel=error',
+  ];
+  const child = spawn(command, [...script, ...options], {
+    cwd: folder,
+    // `npm run` passes the folder of the project on, in which npm would install.
+    env: { ...process.env, npm_config_local_prefix: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'close');
+  return code === 0;
 }
 
 function readIfExists(file) {

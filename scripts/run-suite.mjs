@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { findBrowser } from './find-browser.mjs';
+import { findBrowser } from './browser/find-browser.mjs';
 import { pinnedNode, root } from './project-paths.mjs';
 import { findTestFolder } from './test-folder/find-test-folder.mjs';
 

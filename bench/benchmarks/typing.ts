@@ -2,7 +2,7 @@ import { type Browser, chromium, type Locator, type Page } from '@playwright/tes
 import { type BenchmarkResult, formatMs, formatNumber } from '#bench/base/report.ts';
 import { median } from '#bench/base/statistics.ts';
 import type { Installation } from '#bench/processes/installation.ts';
-import { findBrowser } from '#scripts/find-browser.mjs';
+import { findBrowser } from '#scripts/browser/find-browser.mjs';
 
 const typedText = ' and forty more keys for the median of it';
 /** As fast as people type at most. */

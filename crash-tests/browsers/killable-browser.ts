@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { onInterrupt } from '#bench/base/interruption.ts';
-import { findBrowser } from '#scripts/find-browser.mjs';
+import { findBrowser } from '#scripts/browser/find-browser.mjs';
 
 export type KillableBrowser = {
   /** The context whose storage is in the profile. */

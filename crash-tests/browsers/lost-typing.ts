@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '#scripts/find-browser.mjs';
+import { findBrowser } from '#scripts/browser/find-browser.mjs';
 import { startKillableBrowser } from './killable-browser.ts';
 import { openStage, openWorkOrder, type Stage } from './stage.ts';
 

@@ -4,7 +4,7 @@ import { recordChanges } from '#schema/changes/record-changes.ts';
 import { findChanges } from '#schema/changes/sentences/find-changes.ts';
 import { rowsIn, type Values } from '#schema/changes/unit.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { findBrowser } from '#scripts/find-browser.mjs';
+import { findBrowser } from '#scripts/browser/find-browser.mjs';
 import { listHistory } from '#server/test/fixtures/list-history.ts';
 import { type Edit, editAndSave } from './form-editor.ts';
 import { openStage, openWorkOrder, type Stage } from './stage.ts';

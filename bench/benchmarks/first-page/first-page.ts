@@ -4,7 +4,7 @@ import { type BenchmarkResult, formatMs } from '#bench/base/report.ts';
 import type { Sizes } from '#bench/base/sizes.ts';
 import { median } from '#bench/base/statistics.ts';
 import type { Installation } from '#bench/processes/installation.ts';
-import { findBrowser } from '#scripts/find-browser.mjs';
+import { findBrowser } from '#scripts/browser/find-browser.mjs';
 import { serveBuild } from './build-server.ts';
 import { type Line, type MeasuredPage, type Visits, visitTwice } from './page-load.ts';
 

@@ -4,7 +4,7 @@ import { atMost, type BenchmarkResult, formatMs, formatNumber } from '#bench/bas
 import type { Sizes } from '#bench/base/sizes.ts';
 import { median, medianRatio } from '#bench/base/statistics.ts';
 import type { Installation } from '#bench/processes/installation.ts';
-import { findBrowser } from '#scripts/find-browser.mjs';
+import { findBrowser } from '#scripts/browser/find-browser.mjs';
 
 const listPath = '/app/work-orders';
 /** A page with the same shell and table, but few rows. */
