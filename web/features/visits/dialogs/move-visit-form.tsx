@@ -41,6 +41,8 @@ export function MoveVisitForm({ visit, unsaved, isSaving, onSavingChange, ...pro
   const saveOnce = useSingleFlight();
   useReportDirty(form.formState.isDirty, unsaved.setDirty);
   const [to, andFollowing] = form.watch(['to', 'andFollowing']);
+  const setFollowing = (isChecked: boolean) =>
+    form.setValue('andFollowing', isChecked, { shouldDirty: true });
 
   async function save(move: VisitMove) {
     onSavingChange(true);
@@ -79,7 +81,9 @@ export function MoveVisitForm({ visit, unsaved, isSaving, onSavingChange, ...pro
           <Checkbox
             label="Move all visits that follow, too"
             disabled={isSaving}
-            {...form.register('andFollowing')}
+            // Registered, it would be unchecked for the form when it loses the focus by being disabled.
+            checked={andFollowing}
+            onChange={({ currentTarget }) => setFollowing(currentTarget.checked)}
           />
         )}
         {previewFollowing && andFollowing && isDay(to) && previewFollowing(to)}

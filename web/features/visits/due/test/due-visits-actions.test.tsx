@@ -108,13 +108,19 @@ test('skips visits for a reason, again those that failed, moves one with all tha
   api.respond('POST /service-contracts/visit-preview', ({ body }) => ({
     data: [{ label: null, dates: [(body as { firstVisitOn: string }).firstVisitOn] }],
   }));
-  await dialog().getByRole('checkbox', { name: 'Move all visits that follow, too' }).click();
+  const following = dialog().getByRole('checkbox', { name: 'Move all visits that follow, too' });
+  await following.click();
   await expect
     .element(dialog())
     .toMatchTextContent(/Before this change *12 Mar 2026 *After this change *20 Mar 2026/);
   const issues = [{ path: 'to', message: 'This day is taken by another visit.' }];
   api.respond('POST /visits/move', failure(400, { code: 'invalid', error: 'x', issues }));
-  await inDialog('Move Visit').click();
+  const fail = api.hold('POST /visits/move');
+  await userEvent.keyboard('{Enter}');
+  // It loses the focus by being disabled, keeps its value, and does not get the focus back.
+  await expect.element(following).toBeDisabled();
+  await dialog().getByRole('textbox', { name: 'Reason' }).click();
+  fail();
   await expect.element(dialog()).toMatchTextContent('This day is taken by another visit.');
   await expectAccessibleAtAllWidths();
   api.respond('POST /visits/move', { data: null });
