@@ -73,7 +73,7 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/test/setup.ts'],
           env: { TEST_LENGTH: process.env.TEST_LENGTH ?? '' },
-          maxWorkers: 3,
+          maxWorkers: 4,
           // Loading the app takes longer than a test. The setup file resets whatever a test may leave behind.
           isolate: false,
           browser: {

@@ -48,11 +48,13 @@ function chooseSteps() {
 function allSteps() {
   // They run beside the next two layers, which wait for processes and time limits.
   const checks = checkProject();
+  // Takes one core, and the tests on another PostgreSQL do not need it.
+  const built = buildWeb();
   return {
-    'Web app': buildWeb,
+    'Another PostgreSQL': runExternal,
+    'Web app': () => built,
     'Rules and server': () => runVitest('server', []),
     'Types, lint, format': () => checks,
-    'Another PostgreSQL': runExternal,
     Components: () => runVitest('components', []),
     Journeys: () => runPlaywright([]),
   };

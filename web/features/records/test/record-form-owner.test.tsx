@@ -45,6 +45,7 @@ test('switching the customer merges contacts and asks before replacing an edited
   await selectCustomer(first.name);
   await expectTabs(['Ana Long', 'Bo Short']);
   await expect.element(street(billing())).toHaveValue(address.street);
+  await expect.element(titleField()).toHaveValue('Owner');
   await titleField().fill('Head of everything');
 
   await selectCustomer(second.name);
