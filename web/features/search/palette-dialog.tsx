@@ -1,6 +1,6 @@
 import '#web/ui/dialog/dialog-styles.ts';
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { KeystrokeBuffer } from '#web/lib/forms/buffer-keystrokes.ts';
 import { useBackCloses } from '#web/ui/dialog/use-back-closes.ts';
@@ -30,6 +30,28 @@ function focus(element: Element | null): void {
   if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
 }
 
+/**
+ * A page that finishes loading behind the palette, or a save that fails, focuses a field of its own. Keeps the focus in
+ * the palette, so that what is typed next goes there.
+ */
+function useFocusKeeper(isOpen: boolean) {
+  const isLeaving = useRef(false);
+  useLayoutEffect(() => {
+    isLeaving.current = !isOpen;
+  }, [isOpen]);
+  return {
+    /** Before the palette gives the focus back. */
+    release() {
+      isLeaving.current = true;
+    },
+    handleBlur({ target, relatedTarget }: FocusEvent<HTMLElement>) {
+      // A dialog above the palette may have the focus.
+      if (isLeaving.current || !relatedTarget || relatedTarget.closest('[aria-modal="true"]')) return;
+      target.focus({ preventScroll: true });
+    },
+  };
+}
+
 /** Searches customers, records and screens from anywhere, on top of any open dialog. */
 export function PaletteDialog({ isOpen, onClose, previousFocus, ...palette }: Props) {
   const navigate = useNavigate();
@@ -37,7 +59,10 @@ export function PaletteDialog({ isOpen, onClose, previousFocus, ...palette }: Pr
   const [opening, setOpening] = useState({ isOpen, count: 0 });
   if (opening.isOpen !== isOpen) setOpening({ isOpen, count: opening.count + (isOpen ? 1 : 0) });
 
+  const { release, handleBlur } = useFocusKeeper(isOpen);
+
   function close() {
+    release();
     // Restore focus now: a dialog that opens next, such as the unsaved guard, returns focus to the element it found.
     focus(previousFocus);
     onClose();
@@ -78,7 +103,7 @@ export function PaletteDialog({ isOpen, onClose, previousFocus, ...palette }: Pr
       classNames={{ inner: classes.inner ?? '', content: classes.dialog ?? '' }}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label="Search" radius="md">
+      <Modal.Content aria-label="Search" radius="md" onBlur={handleBlur}>
         <CommandPalette key={opening.count} {...palette} onChoose={choose} onEscape={close} />
       </Modal.Content>
     </Modal.Root>

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleEquipment, sampleListItem } from '#web/test/samples.ts';
-import { choose, openDashboard, respondToSearches, sampleResult } from '#web/test/steps/palette-steps.ts';
+import {
+  choose,
+  openDashboard,
+  openPalette,
+  respondToSearches,
+  sampleResult,
+  searchBox,
+} from '#web/test/steps/palette-steps.ts';
 import { section } from '#web/test/steps/record-form-steps.ts';
 import { serveRecord } from '#web/test/steps/serve-record.ts';
 
@@ -45,6 +52,27 @@ test('a record found by a serial opens at that unit, from the palette and from i
     .getByRole('link')
     .click();
   await expectOpenUnit('RTU-11', 'TRN1100');
+});
+
+test('a record that loads while the palette is open leaves it the focus', async () => {
+  const record = serveUnits();
+  respondToSearches(
+    sampleResult({
+      kind: 'work-order',
+      _id: record._id,
+      number: record.number,
+      matched: { label: 'Serial', text: 'TRN900' },
+    }),
+  );
+  await openDashboard();
+  const load = api.hold('GET /work-order/:id');
+  await choose(record.number, /TRN900/);
+  await openPalette();
+  load();
+  await expect.element(unit('RTU-9')).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(unit('RTU-9')).toBeInViewport();
+  await userEvent.keyboard('add');
+  await expect.element(searchBox()).toHaveValue('add');
 });
 
 test('a record found by its number opens at the top', async () => {
