@@ -19,6 +19,8 @@ export function RecordForm({ slots, submitLabel, ...options }: Props) {
   const { kind, record } = options;
   const recordForm = useRecordForm(options);
   const { form, formRef, isDirty, isUploading, problems } = recordForm;
+  // The form library renders the form again before it is painted; the fields are rendered only then.
+  if (!form.formState.isReady) return null;
 
   return (
     <FormProvider {...form}>
