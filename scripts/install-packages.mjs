@@ -88,8 +88,6 @@ export async function runNpmInstall(folder) {
   ];
   const child = spawn(command, [...script, ...options], {
     cwd: folder,
-    // `npm run` passes the folder of the project on, in which npm would install.
-    env: { ...process.env, npm_config_local_prefix: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'close');

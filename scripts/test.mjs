@@ -46,9 +46,8 @@ function chooseSteps() {
 }
 
 function allSteps() {
-  // They run beside the next two layers, which wait for processes and time limits.
+  // Both run beside the tests on another PostgreSQL, which need no web app.
   const checks = checkProject();
-  // Takes one core, and the tests on another PostgreSQL do not need it.
   const built = buildWeb();
   return {
     'Another PostgreSQL': runExternal,

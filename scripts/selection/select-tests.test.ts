@@ -97,6 +97,7 @@ test.each([
 test.each([
   'package-lock.json',
   'vitest.config.ts',
+  'scripts/browser/package/package-lock.json',
   'server/test/factories.ts',
   'server/db/migrations/0001-a.sql',
 ])('a change of %s selects all tests', (path) => {

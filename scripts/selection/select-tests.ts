@@ -10,7 +10,7 @@ const compositions =
 
 /** A change of these can break any test. */
 const foundations =
-  /^(package(-lock)?\.json|[\w.-]+\.config\.ts|(\w+\/)?tsconfig\.json|(server|web)\/test\/|e2e\/fixtures\/|scripts\/[\w-]+\.mjs|server\/db\/(migrations|client|tables))/;
+  /^(package(-lock)?\.json|[\w.-]+\.config\.ts|(\w+\/)?tsconfig\.json|(server|web)\/test\/|e2e\/fixtures\/|scripts\/[\w-]+\.mjs|scripts\/browser\/|server\/db\/(migrations|client|tables))/;
 
 /** These read the project's files as text, so that no import leads to them. Together they take seconds. */
 const readers = /^(server\/test\/specification\/|server\/db\/statements|scripts\/).*\.test\.ts$/;

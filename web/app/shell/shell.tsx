@@ -1,6 +1,6 @@
 import './shell-styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useIsFirstPageLoading } from '#web/app/navigation/first-page.ts';
 import { SessionKeeper } from '#web/app/session/session-keeper.tsx';
@@ -47,6 +47,7 @@ function useReopenedKey(): string {
   return isFollowed ? key : reopened;
 }
 
+/** The same element each time, so that the page is not rendered again whenever the shell is. */
 const placeholder = <PageSkeleton />;
 
 type Props = {
@@ -60,8 +61,6 @@ export function Shell({ leavesAtOnce = false }: Props) {
   const hasSettled = useHasSettledPage();
   const reopenedKey = useReopenedKey();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  // The same element each time: a page is not rendered again because the shell is.
-  const page = useMemo(() => <Outlet key={reopenedKey} context={placeholder} />, [reopenedKey]);
 
   useFocusReturn(isMenuOpen);
   useBackCloses(isMenuOpen, () => setMenuOpen(false));
@@ -82,7 +81,9 @@ export function Shell({ leavesAtOnce = false }: Props) {
           <SideNavigation isFoldable hasCounts={hasSettled} />
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>
-          <SessionKeeper leavesAtOnce={leavesAtOnce}>{page}</SessionKeeper>
+          <SessionKeeper leavesAtOnce={leavesAtOnce}>
+            <Outlet key={reopenedKey} context={placeholder} />
+          </SessionKeeper>
         </main>
       </div>
       <MenuDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />

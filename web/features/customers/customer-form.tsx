@@ -87,8 +87,6 @@ export function CustomerForm({ submitLabel, likelyCustomers, typedPlace, ...opti
   const customerForm = useCustomerForm(options);
   const { form, formRef, isDirty, contacts, jumpTo, problems } = customerForm;
   const hasContactProblem = problems.some(({ path }) => path.startsWith('contacts'));
-  // The form library renders the form again before it is painted; the fields are rendered only then.
-  if (!form.formState.isReady) return null;
 
   return (
     <FormProvider {...form}>
