@@ -15,9 +15,9 @@ type Props = RecordFormOptions & {
 };
 
 /**
- * In place of the fields in the first render. The form library renders the form again before it is painted, and rendering
- * all fields twice takes a third of the time. As high as any form: the router scrolls back to where the page was left in
- * between.
+ * In place of the fields in the first render: the form library renders the form again before it is painted, and fields
+ * that are rendered twice take a third longer. Higher than every form, because the router scrolls back to where the page
+ * was left before they come.
  */
 function UnpaintedFields() {
   return <div style={{ height: 100_000 }} />;
