@@ -16,8 +16,8 @@ type Props = RecordFormOptions & {
 
 /**
  * In place of the fields in the first render: the form library renders the form again before it is painted, and fields
- * that are rendered twice take a third longer. Higher than every form, because the router scrolls back to where the page
- * was left before they come.
+ * that are rendered twice take a third longer. Higher than every form, because the router scrolls back to where the
+ * page was left before they come.
  */
 function UnpaintedFields() {
   return <div style={{ height: 100_000 }} />;
