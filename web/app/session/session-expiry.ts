@@ -39,14 +39,14 @@ export function useSessionExpiry({ leavesAtOnce = false }: Options = {}): void {
     queryClient.clear();
     void navigate(loginPath(location), { replace: true });
   });
-  const isEndedByRestore = useEffectEvent(() => hasEndedByRestore(queryClient));
+  const isEndedByRestore = useEffectEvent((token: string | null) => hasEndedByRestore(queryClient, token));
   const isAnnounced = useEffectEvent(() => !leavesAtOnce);
   const refetchAll = useEffectEvent(() => void queryClient.invalidateQueries());
 
   useEffect(() => {
     let timer = 0;
     const stopListening = onSessionRejected((token) => {
-      const isRestored = isEndedByRestore();
+      const isRestored = isEndedByRestore(token);
       if (!isAnnounced()) return goToLogin(isRestored);
       if (timer) return;
       void showFailure(isRestored ? restored : 'Your session has expired. Logging you out...');

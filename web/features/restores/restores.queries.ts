@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Restore } from '#schema/restores.ts';
+import { getToken } from '#web/lib/api/session-token.ts';
 import { findRestore, listBackupFiles } from './restores.api.ts';
 
 /** On every screen. Refetches only while the tab is visible. */
@@ -15,10 +16,21 @@ export function isRestoring(restore: Restore | null | undefined): boolean {
   return restore?.state === 'waiting' || restore?.state === 'running';
 }
 
+/** The last restore that this tab saw under way, and the session that it ends. */
+let underWay: { id: string; token: string | null } | undefined;
+
+function rememberUnderWay(restore: Restore | null): void {
+  if (restore && isRestoring(restore)) underWay = { id: restore.id, token: getToken() };
+}
+
 /** The restore that runs, or the last one. */
 export const restoreQuery = queryOptions({
   queryKey: ['restore'],
-  queryFn: ({ signal }) => findRestore(signal),
+  async queryFn({ signal }) {
+    const restore = await findRestore(signal);
+    rememberUnderWay(restore);
+    return restore;
+  },
   refetchInterval: pollIntervalMs,
   retry: false,
 });
@@ -38,6 +50,7 @@ export const backupFilesQuery = queryOptions({
 /** What a request returned. A restore also makes a backup. */
 export function storeRestore(queryClient: QueryClient, restore: Restore): void {
   queryClient.setQueryData(restoreQuery.queryKey, restore);
+  rememberUnderWay(restore);
   void queryClient.invalidateQueries({ queryKey: backupFilesQuery.queryKey });
 }
 
@@ -47,10 +60,12 @@ export function invalidateRestore(queryClient: QueryClient): void {
 }
 
 /**
- * Whether a session that the server has just rejected has ended with a restore: one was running when this tab last asked.
- * Nobody can ask afterwards, because nobody is signed in.
+ * Whether a session that the server has just rejected has ended with a restore: one was under way when this tab last asked,
+ * or was completed by then, as it may be for a request that began before. Nobody can ask afterwards, because nobody is
+ * signed in.
  */
-export function hasEndedByRestore(queryClient: QueryClient, now = Date.now()): boolean {
-  const state = queryClient.getQueryState(restoreQuery.queryKey);
-  return state !== undefined && isRestoring(state.data) && now - state.dataUpdatedAt < maxRestartMs;
+export function hasEndedByRestore(queryClient: QueryClient, token: string | null, now = Date.now()): boolean {
+  const { data, dataUpdatedAt = 0 } = queryClient.getQueryState(restoreQuery.queryKey) ?? {};
+  if (isRestoring(data)) return now - dataUpdatedAt < maxRestartMs;
+  return data?.state === 'completed' && data.id === underWay?.id && token === underWay.token;
 }

@@ -2,10 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { advanceUntil } from '#web/test/advance-until.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { session } from '#web/test/samples.ts';
 import { openRecord, pressSave, saveState, textField } from '#web/test/steps/record-form-steps.ts';
+import { restoreQuery } from '../restores.queries.ts';
 import { sampleRestore } from './restore-samples.ts';
 
 const banner = () => page.getByRole('region', { name: 'Restore' });
@@ -59,4 +61,16 @@ test('the sign-in page says that a restore has ended the session, until somebody
   await expect.element(notice).toBeVisible();
   renderApp('/?redirect=/app/users');
   await expect.element(notice).not.toBeInTheDocument();
+});
+
+test('a tab says so, too, if it has learned that the restore was completed', async () => {
+  api.respond('GET /restores/current', { data: sampleRestore() });
+  renderApp('/app/users');
+  await expect.element(banner()).toBeVisible();
+  api.respond('GET /restores/current', { data: sampleRestore({ state: 'completed' }) });
+  await queryClient.refetchQueries(restoreQuery);
+  await expect.element(banner()).not.toBeInTheDocument();
+  api.respond('GET /session', failure(401, { code: 'unauthorized', error: 'Please sign in.' }));
+  window.dispatchEvent(new Event('focus'));
+  await expect.element(page.getByText('A backup was restored. Logging you out...')).toBeVisible();
 });
