@@ -125,12 +125,25 @@ export function tearDownBrowser(): string[] {
 
 /** Closes the app as closing the tab does; what the browser stores stays when the test renders it again. */
 export function unmountApp(): void {
-  mounted?.root.unmount();
-  mounted?.router.dispose();
-  mounted = undefined;
-  notifications.clean();
-  queryClient.clear();
-  document.getElementById('root')?.replaceChildren();
+  const container = getContainer();
+  // Removing the focused field lays out what changed last. Nothing of a hidden page is laid out.
+  container.style.display = 'none';
+  try {
+    mounted?.root.unmount();
+    mounted?.router.dispose();
+    notifications.clean();
+    queryClient.clear();
+    container.replaceChildren();
+  } finally {
+    mounted = undefined;
+    container.style.display = '';
+  }
+}
+
+function getContainer(): HTMLElement {
+  const container = document.getElementById('root');
+  if (!container) throw new Error('The page of the tests has no root element.');
+  return container;
 }
 
 /**
@@ -144,10 +157,8 @@ export function renderApp(path: string, { token = 'a-session' }: { token?: strin
   pageLoads += 1;
   history.replaceState({ key: `load-${pageLoads}` }, '', path);
   window.scrollTo(0, 0);
-  const container = document.getElementById('root');
-  if (!container) throw new Error('The page of the tests has no root element.');
   const router = createRouter();
-  const root = createRoot(container);
+  const root = createRoot(getContainer());
   mounted = { root, router };
   root.render(<App router={router} />);
 }
