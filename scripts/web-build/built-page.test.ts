@@ -125,13 +125,13 @@ test.each([
   'customer-edit-page',
   'customer-overview-page',
   'message-center-page',
-])('loads %s from at most 65 files', (page) => {
+])('loads %s from at most 54 files', (page) => {
   const entryFiles = filesOf('/web/main.tsx');
   const pageFiles = [...filesOf(`/${page}.tsx`)];
   expect(pageFiles.length).toBeGreaterThan(5);
   expect(
     new Set([...entryFiles, ...filesOf('/web/app/shell/shell.tsx'), ...pageFiles]).size,
-  ).toBeLessThanOrEqual(65);
+  ).toBeLessThanOrEqual(54);
 });
 
 test.each([

@@ -28,16 +28,13 @@ const shellLibraries = packages(
 const printedPages = ['app/shell/print-shell.tsx', 'features/print/print-record-page.tsx'];
 
 /** Pages that must load fast. */
-const lightPages = [
-  'features/dashboard/dashboard-page.tsx',
-  'features/documents/document-page.tsx',
-  'app/palette/palette.tsx',
-];
+const lightPages = ['features/dashboard/dashboard-page.tsx', 'features/documents/document-page.tsx'];
+const palette = 'app/palette/palette.tsx';
 
 /**
  * Groups modules shared by several pages into a few chunks. By default the bundler creates a chunk for each combination
  * of pages, and a browser requests a hundred files before it shows a form. The tradeoff: a page loads some modules it
- * doesn't need. The login page, the print view and the light pages load none.
+ * doesn't need. The login page and the light pages load none.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const importedFrom = rememberImports();
@@ -52,17 +49,17 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     const isListed = isImportedBy(id, context, 'app/pages/records-page.tsx');
     if (!isInShell && !isListed) return null;
     if (isImportedBy(id, context, ...printedPages)) return 'common';
-    if (isListed && isImportedBy(id, context, ...lightPages)) return 'common';
+    if (isListed && isImportedBy(id, context, ...lightPages, palette)) return 'common';
     return isInShell ? 'shell' : 'list-parts';
   }
 
   function name(id: string, context: Rolldown.ChunkingContext): string | null {
     const isPartOf = (...entries: string[]) => isImportedBy(id, context, ...entries);
-    if (isPartOf('main.tsx', ...printedPages)) return null;
+    if (isPartOf('main.tsx', ...lightPages)) return null;
+    if (isPartOf(...printedPages)) return 'printed-parts';
     // What the palette fills in a new record with.
-    if (isPartOf('app/palette/palette.tsx') && isPartOf('app/pages/record-new-page.tsx'))
-      return 'draft-parts';
-    if (isPartOf(...lightPages)) return null;
+    if (isPartOf(palette) && isPartOf('app/pages/record-new-page.tsx')) return 'draft-parts';
+    if (isPartOf(palette)) return 'palette-parts';
     if (isPartOf('features/customers/list/customers-page.tsx', 'features/users/users-page.tsx'))
       return 'list-dialogs';
     if (isPartOf('app/pages/record-edit-page.tsx', 'features/customers/customer-edit-page.tsx'))

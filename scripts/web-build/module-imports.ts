@@ -9,7 +9,10 @@ export const packages = (...names: string[]) => new RegExp(`node_modules/(?:${na
 
 export type ImportedFrom = (entry: string, context: Rolldown.ChunkingContext) => Set<string>;
 
-/** Finds our own modules that an entry imports, transitively. Following package indexes would reach everything. */
+/**
+ * Finds our own modules that an entry imports, transitively, and the styles of libraries: a chunk of styles alone would be
+ * removed, but still requested. Following package indexes would reach everything.
+ */
 export function rememberImports(): ImportedFrom {
   const importsByEntry = new Map<string, Set<string>>();
   return (entry, context) => {
@@ -17,7 +20,8 @@ export function rememberImports(): ImportedFrom {
     if (cached) return cached;
     const found = new Set<string>();
     const add = (id: string) => {
-      if (found.has(id) || !folders.some((folder) => id.startsWith(folder))) return;
+      const isOwn = folders.some((folder) => id.startsWith(folder));
+      if (found.has(id) || !(isOwn || id.endsWith('.layer.css'))) return;
       found.add(id);
       for (const next of context.getModuleInfo(id)?.importedIds ?? []) add(next);
     };
