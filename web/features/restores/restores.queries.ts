@@ -16,19 +16,24 @@ export function isRestoring(restore: Restore | null | undefined): boolean {
   return restore?.state === 'waiting' || restore?.state === 'running';
 }
 
-/** The last restore that this tab saw under way, and the session that it ends. */
-let underWay: { id: string; token: string | null } | undefined;
+/** The last restore that this tab saw under way, and the session that saw it. */
+const underWayKey = ['restore-under-way'];
+type UnderWay = { id: string; token: string | null };
 
-function rememberUnderWay(restore: Restore | null): void {
-  if (restore && isRestoring(restore)) underWay = { id: restore.id, token: getToken() };
+function rememberUnderWay(queryClient: QueryClient, restore: Restore | null, token: string | null): void {
+  if (!restore || !isRestoring(restore)) return;
+  // Nothing observes it, and it would be forgotten after five minutes.
+  queryClient.setQueryDefaults(underWayKey, { gcTime: Number.POSITIVE_INFINITY });
+  queryClient.setQueryData<UnderWay>(underWayKey, { id: restore.id, token });
 }
 
 /** The restore that runs, or the last one. */
 export const restoreQuery = queryOptions({
   queryKey: ['restore'],
-  async queryFn({ signal }) {
+  async queryFn({ signal, client }) {
+    const token = getToken();
     const restore = await findRestore(signal);
-    rememberUnderWay(restore);
+    rememberUnderWay(client, restore, token);
     return restore;
   },
   refetchInterval: pollIntervalMs,
@@ -50,7 +55,7 @@ export const backupFilesQuery = queryOptions({
 /** What a request returned. A restore also makes a backup. */
 export function storeRestore(queryClient: QueryClient, restore: Restore): void {
   queryClient.setQueryData(restoreQuery.queryKey, restore);
-  rememberUnderWay(restore);
+  rememberUnderWay(queryClient, restore, getToken());
   void queryClient.invalidateQueries({ queryKey: backupFilesQuery.queryKey });
 }
 
@@ -60,12 +65,13 @@ export function invalidateRestore(queryClient: QueryClient): void {
 }
 
 /**
- * Whether a session that the server has just rejected has ended with a restore: one was under way when this tab last asked,
- * or was completed by then, as it may be for a request that began before. Nobody can ask afterwards, because nobody is
- * signed in.
+ * Whether a session that the server has just rejected has ended with a restore: when this tab last asked, one was under
+ * way, or it was completed after this session had seen it under way. Nobody can ask afterwards, because nobody is signed
+ * in.
  */
 export function hasEndedByRestore(queryClient: QueryClient, token: string | null, now = Date.now()): boolean {
   const { data, dataUpdatedAt = 0 } = queryClient.getQueryState(restoreQuery.queryKey) ?? {};
   if (isRestoring(data)) return now - dataUpdatedAt < maxRestartMs;
-  return data?.state === 'completed' && data.id === underWay?.id && token === underWay.token;
+  const seen = queryClient.getQueryData<UnderWay>(underWayKey);
+  return data?.state === 'completed' && data.id === seen?.id && token === seen.token;
 }
