@@ -135,16 +135,26 @@ test.each([
 });
 
 test.each([
-  ['print-record-page', 'print-shell'],
-  ['dashboard-page', 'shell'],
-  ['document-page', 'shell'],
-  ['palette', 'shell'],
-])('loads %s without form and list chunks', (page, shell) => {
-  const files = [...filesOf('/web/main.tsx'), ...filesOf(`/${shell}.tsx`), ...filesOf(`/${page}.tsx`)];
-  expect(files.length).toBeGreaterThan(10);
-  const isHeavy = (name: string) => /\/(form|list)-parts-.*\.js$/.test(name);
-  expect([...chunks.keys()].filter(isHeavy)).toHaveLength(2);
-  expect(files.filter(isHeavy)).toEqual([]);
+  ['print-record-page', 'print-shell', ['form', 'list']],
+  ['dashboard-page', 'shell', ['form', 'list', 'draft', 'palette', 'printed']],
+  ['document-page', 'shell', ['form', 'list', 'draft', 'palette', 'printed']],
+  ['palette', 'shell', ['form', 'list']],
+])('loads %s without the chunks that others share', (page, shell, parts) => {
+  const loaded = [...filesOf('/web/main.tsx'), ...filesOf(`/${shell}.tsx`), ...filesOf(`/${page}.tsx`)];
+  expect(loaded.length).toBeGreaterThan(10);
+  const isShared = (name: string) => parts.some((part) => name.startsWith(`static/${part}-parts-`));
+  expect([...chunks.keys()].filter(isShared)).toHaveLength(parts.length);
+  expect(loaded.filter(isShared)).toEqual([]);
+});
+
+test('keeps the styles of dialogs in one file, in the order in which they override each other', () => {
+  const source = readFileSync(join(import.meta.dirname, '../../web/ui/dialog/dialog-styles.ts'), 'utf8');
+  const imported = source.match(/(?<=')@mantine[^']+\.css/g) ?? [];
+  expect(imported.length).toBeGreaterThan(10);
+  const bundled = [...chunks.values()].map(({ moduleIds }) =>
+    moduleIds.flatMap((id) => imported.filter((name) => id.endsWith(name))),
+  );
+  expect(bundled.filter((names) => names.length > 0)).toEqual([imported]);
 });
 
 test('has the styles of the login page in the page, and requests no file that is not there', () => {

@@ -16,9 +16,8 @@ const sharedLibraries = packages(
   '@tabler/icons-react',
 );
 
-/** What only the shell uses. Without its styles, they would be a chunk of their own. */
+/** What only the shell uses. */
 const shellLibraries = packages(
-  '@mantine/core/styles/(?:ActionIcon|Burger|Group|Kbd|Skeleton|Tabs|VisuallyHidden).layer.css',
   '@mantine/core/esm/components/Burger',
   '@mantine/core/esm/core/MantineProvider/use-mantine-color-scheme',
   '@mantine/hooks/esm/use-color-scheme',

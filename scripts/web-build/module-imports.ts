@@ -10,8 +10,8 @@ export const packages = (...names: string[]) => new RegExp(`node_modules/(?:${na
 export type ImportedFrom = (entry: string, context: Rolldown.ChunkingContext) => Set<string>;
 
 /**
- * Finds our own modules that an entry imports, transitively, and the styles of libraries: a chunk of styles alone would be
- * removed, but still requested. Following package indexes would reach everything.
+ * Finds our own modules that an entry imports, transitively, and the styles of libraries, which would otherwise be a chunk
+ * without scripts: the build names its script as a file of the page and then drops it. Following package indexes would reach everything.
  */
 export function rememberImports(): ImportedFrom {
   const importsByEntry = new Map<string, Set<string>>();
