@@ -42,8 +42,6 @@ export function runPlaywright(filters) {
   return withReport((report) => {
     const env = {
       TMPDIR: dirname(report),
-      // Otherwise in TMPDIR, which is new for each run.
-      PWTEST_CACHE_DIR: `${root}node_modules/.cache/playwright`,
       // Playwright (1.65) then leaves types to Node.js, which takes half the time. Its documentation does not name this.
       PW_DISABLE_TS_ESM: '1',
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
