@@ -67,6 +67,10 @@ test('on a phone, no banner, upload or error summary above the save bar covers a
   await uploadFiles({ name: 'Permit.pdf', content: '123456789' });
   await waitForParts();
   await expectFieldsUncovered();
+  // Whatever inherited the height of the bar would be styled again with it.
+  const heightAt = (element: Element) =>
+    getComputedStyle(element).getPropertyValue('--crew-bottom-bar-height');
+  expect(heightAt(document.body)).not.toBe(heightAt(document.documentElement));
   stored.change({ description: 'Theirs' });
   const description = textField('Description');
   await description.fill('Mine');
