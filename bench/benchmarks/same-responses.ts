@@ -1,3 +1,4 @@
+import { withSortedKeys } from '#bench/base/sorted-keys.ts';
 import type { BenchRequest } from '#bench/load/load-job.ts';
 import type { Installation } from '#bench/processes/installation.ts';
 
@@ -34,18 +35,12 @@ async function observe(
   const headers = { authorization: `Bearer ${installation.token}`, 'content-type': 'application/json' };
   const response = await fetch(installation[server].url + path, { method, headers, body });
   const text = await response.text();
-  if (method === 'GET') return `${response.status} ${text}`;
+  if (method === 'GET') {
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return `${response.status} ${isJson ? withSortedKeys(text) : text}`;
+  }
   const { scenario, pool, filledAt } = installation;
   const { rows } = await pool.query(scenario.latestWriteSql, [filledAt]);
   await scenario.deleteCreatedRows(pool, filledAt);
   return `${response.status} ${withSortedKeys(text)} ${JSON.stringify(rows)}`.replace(volatileValues, '""');
-}
-
-/** Removes differences in whitespace and in the order of keys, which JSON from PostgreSQL and from JavaScript have. */
-function withSortedKeys(json: string): string {
-  return JSON.stringify(JSON.parse(json), (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort())
-      : value,
-  );
 }

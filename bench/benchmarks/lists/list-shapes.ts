@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { runPairedRounds } from '#bench/base/paired-rounds.ts';
 import { atLeast, atMost, type BenchmarkResult, formatMs, formatRate } from '#bench/base/report.ts';
 import { connections, type Sizes } from '#bench/base/sizes.ts';
+import { withSortedKeys } from '#bench/base/sorted-keys.ts';
 import { median, medianRatio } from '#bench/base/statistics.ts';
 import type { LoadGenerator } from '#bench/load/load-generator.ts';
 import type { LoadResult } from '#bench/load/load-job.ts';
@@ -64,7 +65,7 @@ async function assertSameLists(
     const [one, other] = await Promise.all(
       [crewdesk, baseline].map(async ({ url }) => {
         const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
-        return (await response.text()).replace(/"nextCursor":"[^"]+"/, '"nextCursor":""');
+        return withSortedKeys(await response.text()).replace(/"nextCursor":"[^"]+"/, '"nextCursor":""');
       }),
     );
     if (one !== other) throw new Error(`${name}: ${path}\nCrewdesk: ${one}\nbaseline: ${other}`);
