@@ -7,7 +7,7 @@ import { preparedStatement, preparedStatements } from '#server/db/prepared-state
 import { deleteOtherRows, upsertChangedRows } from '#server/db/rows/child-rows.ts';
 import { contactRows } from '#server/db/rows/contact-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
-import { customerColumnNames, customerColumns, customerContacts, customerJson } from './customer-rows.ts';
+import { customerColumnNames, customerColumns, customerContacts, customerText } from './customer-rows.ts';
 
 // What an import writes: many customers in each statement.
 
@@ -27,7 +27,7 @@ const lockAll = preparedStatements<LockStrength, { id: string }, [ids: string[]]
 const readAll = preparedStatement<StoredEntity, [ids: string[]]>(
   1,
   (ids) => sql<StoredEntity>`
-    select ${c.id}, ${c.version}, ${customerJson}::text as json from customers c
+    select ${c.id}, ${c.version}, ${customerText} as json from customers c
     where ${c.id} = any(${ids}::uuid[]) order by ${c.id}`,
 );
 

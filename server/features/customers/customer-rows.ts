@@ -5,7 +5,14 @@ import { searchTexts } from '#schema/entity/entity-field.ts';
 import { columnsOf, fieldColumns, flatten } from '#server/db/columns.ts';
 import { childTable } from '#server/db/rows/child-rows.ts';
 import { contactColumns, contactSearchTexts } from '#server/db/rows/contact-rows.ts';
-import { fieldPairs, jsonRows, versionPairs } from '#server/db/rows/entity-json.ts';
+import {
+  fieldMembers,
+  concatArguments,
+  objectText,
+  quoted,
+  rowsText,
+  versionMembers,
+} from '#server/db/rows/entity-json.ts';
 import { toSearchText } from '#server/db/rows/search-rows.ts';
 import { foldText } from '#server/db/rows/search-text.ts';
 
@@ -17,10 +24,21 @@ export const customerContacts = childTable('customerContacts', {
   columns: contactColumns,
 });
 
-/** The customer `c` as the API sends it. */
-export const customerJson = flatten(sql`json_build_object('_id', ${c.id}, ${fieldPairs(customerFields, 'c')},
-  'contacts', ${jsonRows(fieldPairs(contactFields, 'k'), 'k', sql`customer_contacts k where ${k.customerId} = ${c.id}`)},
-  ${versionPairs(c)})`);
+/** The text of the customer `c` as the API sends it. */
+export const customerText = flatten(
+  objectText(
+    concatArguments({
+      _id: quoted(c.id),
+      ...fieldMembers(customerFields, 'c'),
+      contacts: rowsText(
+        fieldMembers(contactFields, 'k'),
+        'k',
+        sql`customer_contacts k where ${k.customerId} = ${c.id}`,
+      ),
+      ...versionMembers(c),
+    }),
+  ),
+);
 
 /** The names of the columns of `customerColumns`. */
 export const customerColumnNames = [

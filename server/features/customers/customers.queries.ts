@@ -21,7 +21,7 @@ import { matchesDigits, matchesSearch } from '#server/db/rows/search-rows.ts';
 import { searchedPageJson } from '#server/db/rows/searched-page.ts';
 import { findSort, type SortedRows, type SortsOf, sortedRows } from '#server/db/rows/sorted-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
-import { customerJson } from './customer-rows.ts';
+import { customerText } from './customer-rows.ts';
 
 const c = columnsOf('customers', 'c');
 const sorts: SortsOf<'customers'> = customerSorts;
@@ -50,7 +50,7 @@ type CustomerRows = Omit<SortedRows, 'limit' | 'conditions'>;
 
 function customerRows(sort: string, after: Cursor | undefined): CustomerRows {
   const { column, ...order } = findSort(sorts, sort);
-  return { item: customerJson, from: sql`customers c`, column: c[column], id: c.id, ...order, after };
+  return { item: customerText, from: sql`customers c`, column: c[column], id: c.id, ...order, after };
 }
 
 /** A page of all customers by a statement that is built once for its order and the next longer of the planned limits. */
@@ -107,7 +107,7 @@ export const customerNotFoundMessage = 'This customer does not exist or was dele
 const readCustomer = preparedStatement<StoredEntity, [id: string]>(
   1,
   (id) => sql<StoredEntity>`
-    select ${c.id}, ${c.version}, ${customerJson}::text as json from customers c where ${c.id} = ${id}`,
+    select ${c.id}, ${c.version}, ${customerText} as json from customers c where ${c.id} = ${id}`,
 );
 
 /** @param lock `forUpdate` locks the row until the transaction ends */

@@ -15,7 +15,7 @@ import {
 import { contactRows } from '#server/db/rows/contact-rows.ts';
 import { chosenRowIds, claimRowIds, rowIdsIn } from '#server/db/rows/row-ids.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
-import { customerColumnNames, customerColumns, customerContacts, customerJson } from './customer-rows.ts';
+import { customerColumnNames, customerColumns, customerContacts, customerText } from './customer-rows.ts';
 
 const c = columnsOf('customers', 'c');
 const inserted = columnList([
@@ -45,7 +45,7 @@ export const insertCustomers = preparedStatement<CreatedCustomer, [customers: st
       select ${inserted} from jsonb_populate_recordset(null::customers, ${customers}::jsonb)
       returning *
     ), customer_contacts as (${insertRowsQuery(customerContacts, contacts)} returning *)
-    select ${c.id}, ${c.version}, ${c.createdAt} as at, ${customerJson}::text as json
+    select ${c.id}, ${c.version}, ${c.createdAt} as at, ${customerText} as json
     from customers c order by ${c.createdAt}, ${c.id}`,
 );
 
@@ -101,7 +101,7 @@ const updateRow = preparedStatement<StoredEntity, UpdateValues>(
           or (${columnList(customerColumnNames, 'c.')}) is distinct from (${submitted}))
         returning c.*
       )
-      select ${c.id}, ${c.version}, ${customerJson}::text as json from customers c`;
+      select ${c.id}, ${c.version}, ${customerText} as json from customers c`;
   },
 );
 

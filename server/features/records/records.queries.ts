@@ -7,7 +7,7 @@ import { columnsOf } from '#server/db/columns.ts';
 import { createDataLoader } from '#server/db/data-loader.ts';
 import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
-import { recordDetailJson } from './storage/record-json.ts';
+import { recordDetailText } from './storage/record-json.ts';
 
 const r = columnsOf('records', 'r');
 const c = columnsOf('counters', 'c');
@@ -20,7 +20,7 @@ const readRecord = preparedStatements<RecordKind, StoredEntity, [id: string, tod
   () => recordKinds,
   2,
   (kind, id, today) => sql<StoredEntity>`
-    select ${r.id}, ${r.version}, ${recordDetailJson(kind, today)}::text as json
+    select ${r.id}, ${r.version}, ${recordDetailText(kind, today)} as json
     from records r where ${r.id} = ${id} and ${r.kind} = ${sql.lit(kind.id)}`,
 );
 

@@ -14,7 +14,7 @@ import { resolveManufacturers } from '../storage/record-manufacturers.ts';
 import type { LockedRecord } from '../records.writes.ts';
 import { insertPreparedRecords, type PreparedRecord, prepareRecord } from '../storage/insert-records.ts';
 import type { ReferencedCustomer } from '../storage/record-columns.ts';
-import { recordDetailJson } from '../storage/record-json.ts';
+import { recordDetailText } from '../storage/record-json.ts';
 import { type RecordContent, recordRows, toRecordContent } from '../storage/record-rows.ts';
 
 // What an import writes: many records in each statement.
@@ -40,7 +40,7 @@ const readAll = preparedStatements<RecordKind, StoredEntity, [ids: string[], tod
   () => recordKinds,
   2,
   (kind, ids, today) => sql<StoredEntity>`
-    select ${r.id}, ${r.version}, ${recordDetailJson(kind, today)}::text as json
+    select ${r.id}, ${r.version}, ${recordDetailText(kind, today)} as json
     from records r where ${r.id} = any(${ids}::uuid[]) and ${r.kind} = ${sql.lit(kind.id)} order by ${r.number}`,
 );
 

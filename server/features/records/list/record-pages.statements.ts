@@ -13,7 +13,7 @@ import {
   totalFigure,
 } from '#server/db/rows/paging.ts';
 import { findSort, type SortedRows, sortedRows } from '#server/db/rows/sorted-rows.ts';
-import { recordListItemJson } from '#server/features/records/storage/record-json.ts';
+import { recordListItemText } from '#server/features/records/storage/record-json.ts';
 import { canReusePlan, filterRecords, isFiltered, type RecordFilter } from './record-filter.ts';
 import { hasIndexOfBothTabs, sortColumn } from './record-sorts.ts';
 
@@ -66,7 +66,7 @@ export function pageRows(
   const { conditions, id, tabs } = filter;
   const alternatives = hasIndexOfBothTabs(order.column) ? [] : tabs;
   return {
-    item: recordListItemJson(kind, today),
+    item: recordListItemText(kind, today),
     conditions,
     alternatives,
     id,

@@ -6,7 +6,7 @@ import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { listJson, listPairs } from '#server/db/rows/json-list.ts';
-import { nextVisitPairs } from '#server/features/records/storage/record-json.ts';
+import { nextVisitPairs } from '#server/features/records/storage/next-visit-json.ts';
 import { numberLabel } from '#server/messaging/messages/record-link.ts';
 
 const r = columnsOf('records', 'r');
@@ -73,7 +73,7 @@ export function projectsJson(customerId: string): RawBuilder<unknown> {
 export function contractsJson(customerId: string, today: string): RawBuilder<unknown> {
   const order = sql`${r.isOpen} desc, ${r.nextVisitOn} asc nulls last, ${r.number} desc`;
   const item = sql`${pairs}, 'serviceIntervalType', ${r.serviceIntervalType},
-    'serviceIntervalAmount', ${r.serviceIntervalAmount}, 'endsOn', ${r.endsOn} ${nextVisitPairs(today)}`;
+    'serviceIntervalAmount', ${r.serviceIntervalAmount}, 'endsOn', ${r.endsOn}, ${nextVisitPairs(today)}`;
   return listJson(...rowsOf(ofKinds(customerId, [serviceContracts]), order, item));
 }
 

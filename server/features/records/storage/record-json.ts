@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { customerFieldsOnRecords } from '#schema/customers.ts';
 import { contactFields } from '#schema/entity/contact.ts';
+import { ownFields } from '#schema/records/own-fields.ts';
 import { oncePerKind, type RecordKind } from '#schema/records/record-kind.ts';
 import {
   documentFields,
@@ -8,10 +9,22 @@ import {
   statusEventFields,
   warrantyFields,
 } from '#schema/records/record-parts.ts';
-import { recordFields } from '#schema/records/records.ts';
+import { commonFields } from '#schema/records/records.ts';
 import { type ColumnRefs, columnsOf, flatten, sqlName, type TableName } from '#server/db/columns.ts';
-import { fieldPairs, jsonRows, versionPairs } from '#server/db/rows/entity-json.ts';
+import {
+  fieldMembers,
+  type JsonMembers,
+  type JsonText,
+  jsonOf,
+  concatArguments,
+  objectText,
+  orNull,
+  quoted,
+  rowsText,
+  versionMembers,
+} from '#server/db/rows/entity-json.ts';
 import { visitsOfWorkOrder } from '#server/visit-schedule/storage/work-order-visits.ts';
+import { nextVisitMembers } from './next-visit-json.ts';
 
 const r = columnsOf('records', 'r');
 const c = columnsOf('customers', 'c');
@@ -22,26 +35,26 @@ function rowsOf<Table extends TableName>(
   table: Table,
   {
     recordId,
-    pairs,
+    members,
     joins = sql``,
   }: {
     recordId: (x: ColumnRefs<Table>) => RawBuilder<unknown>;
-    pairs: RawBuilder<unknown>;
+    members: JsonMembers;
     joins?: RawBuilder<unknown>;
   },
-): RawBuilder<unknown> {
+): JsonText {
   const x = columnsOf(table, 'x');
-  return jsonRows(pairs, 'x', sql`${sql.raw(sqlName(table))} x ${joins} where ${recordId(x)} = ${r.id}`);
+  return rowsText(members, 'x', sql`${sql.raw(sqlName(table))} x ${joins} where ${recordId(x)} = ${r.id}`);
 }
 
 const contacts = rowsOf('recordContacts', {
   recordId: (x) => x.recordId,
-  pairs: fieldPairs(contactFields, 'x'),
+  members: fieldMembers(contactFields, 'x'),
 });
 
 const statusTimeline = rowsOf('statusEvents', {
   recordId: (x) => x.recordId,
-  pairs: fieldPairs(statusEventFields, 'x'),
+  members: fieldMembers(statusEventFields, 'x'),
 });
 
 const unit = columnsOf('equipment', 'x');
@@ -49,7 +62,7 @@ const m = columnsOf('manufacturers', 'm');
 
 const equipment = rowsOf('equipment', {
   recordId: (x) => x.recordId,
-  pairs: fieldPairs(equipmentFields, 'x', { manufacturer: m.name }),
+  members: fieldMembers(equipmentFields, 'x', { joined: { manufacturer: m.name } }),
   joins: sql`join manufacturers m on ${m.id} = ${unit.manufacturerId}`,
 });
 
@@ -58,34 +71,38 @@ const e = columnsOf('equipment', 'e');
 
 const warranties = rowsOf('warranties', {
   recordId: (x) => x.recordId,
-  pairs: fieldPairs(warrantyFields, 'x', { equipmentSerial: e.serial }),
+  members: fieldMembers(warrantyFields, 'x', { joined: { equipmentSerial: e.serial } }),
   joins: sql`join equipment e on ${e.id} = ${warranty.equipmentId}`,
 });
 
 const assignment = columnsOf('assignments', 'x');
 const n = columnsOf('messages', 'n');
 const d = columnsOf('deliveries', 'd');
-const technician = sql`'user', json_build_object('_id', ${u.id}, 'name', ${u.name}, 'phone', ${u.phone})`;
+const technician = {
+  user: [objectText(concatArguments({ _id: quoted(u.id), name: jsonOf(u.name), phone: jsonOf(u.phone) }))],
+};
 const user = sql`join users u on ${u.id} = ${assignment.userId}`;
 
 const assignedTechnicians = rowsOf('assignments', {
   recordId: (x) => x.recordId,
-  pairs: technician,
+  members: technician,
   joins: user,
 });
 
 /** Each without a notice. */
 const newTechnicians = rowsOf('assignments', {
   recordId: (x) => x.recordId,
-  pairs: sql`${technician}, 'notice', null`,
+  members: { ...technician, notice: ['null'] },
   joins: user,
 });
+
+const notice = sql`case when ${d.id} is not null then json_build_object('_id', ${n.id},
+  'at', iso_instant(coalesce(${d.sentAt}, ${d.createdAt})), 'state', ${d.state}, 'reason', ${d.reason}) end`;
 
 /** Each with the last notice sent to the technician. */
 const notifiedTechnicians = rowsOf('assignments', {
   recordId: (x) => x.recordId,
-  pairs: sql`${technician}, 'notice', case when ${d.id} is not null then json_build_object('_id', ${n.id},
-    'at', iso_instant(coalesce(${d.sentAt}, ${d.createdAt})), 'state', ${d.state}, 'reason', ${d.reason}) end`,
+  members: { ...technician, notice: orNull(notice) },
   joins: sql`${user}
     left join messages n on ${n.id} = ${assignment.noticeMessageId} and ${n.address} = ${u.phone}
     left join deliveries d on ${d.messageId} = ${n.id} and ${d.occurrence} = 0`,
@@ -93,7 +110,7 @@ const notifiedTechnicians = rowsOf('assignments', {
 
 const documents = rowsOf('recordDocuments', {
   recordId: (x) => x.recordId,
-  pairs: fieldPairs(documentFields, 'x'),
+  members: fieldMembers(documentFields, 'x'),
 });
 
 /** The number with the prefix of its kind: `WO-1001`. */
@@ -101,60 +118,66 @@ export function numberLabel({ numberPrefix }: RecordKind): RawBuilder<unknown> {
   return sql`${sql.lit(`${numberPrefix}-`)} || ${r.number}`;
 }
 
-const customer = sql`'_id', ${c.id}, 'name', ${c.name}`;
-const detailedCustomer = sql`${customer}, ${fieldPairs(customerFieldsOnRecords, 'c')}`;
+const customer = { _id: quoted(c.id), name: jsonOf(c.name) };
+const detailedCustomer = { ...customer, ...fieldMembers(customerFieldsOnRecords, 'c') };
 
-function itemPairs(
-  kind: RecordKind,
-  customerPairs: RawBuilder<unknown>,
-  technicians: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`'_id', ${r.id}, 'number', ${numberLabel(kind)},
-    'customer', (select json_build_object(${customerPairs}) from customers c where ${c.id} = ${r.customerId}),
-    ${fieldPairs(recordFields(kind), 'r')}, 'contacts', ${contacts}, 'statusTimeline', ${statusTimeline},
-    ${kind.hasTechnicians ? sql`'assignedTechnicians', ${technicians},` : sql``}
-    'status', ${r.status}, 'statusObtainedAt', ${r.statusOn}, 'isOpen', ${r.isOpen}, ${versionPairs(r)}`;
+function itemMembers(kind: RecordKind, customerMembers: JsonMembers, technicians: JsonText): JsonMembers {
+  const customerText = objectText(concatArguments(customerMembers));
+  return {
+    _id: quoted(r.id),
+    number: quoted(numberLabel(kind)),
+    customer: [sql`(select ${customerText} from customers c where ${c.id} = ${r.customerId})`],
+    ...fieldMembers(commonFields(kind), 'r'),
+    // Other kinds have none, so that their columns may be null.
+    ...fieldMembers(ownFields(kind), 'r', { mayBeNull: true }),
+    contacts,
+    statusTimeline,
+    ...(kind.hasTechnicians && { assignedTechnicians: technicians }),
+    status: jsonOf(r.status),
+    statusObtainedAt: jsonOf(r.statusOn),
+    isOpen: jsonOf(r.isOpen),
+    ...versionMembers(r),
+  };
 }
 
-const listItemPairs = oncePerKind((kind) => flatten(itemPairs(kind, customer, assignedTechnicians)));
-
-/** The next visit of the record `r` and its state on a day; the state changes without a write. */
-export function nextVisitPairs(today: unknown): RawBuilder<unknown> {
-  const overdueDays = sql`${today}::date - ${r.nextVisitOn} - ${r.nextVisitWindowDays}`;
-  return sql`, 'nextVisitOn', ${r.nextVisitOn}, 'nextVisitState', case when ${r.nextVisitOn} is null then null
-      when ${r.isNextVisitBooked} then 'booked' when ${overdueDays} > 0 then 'overdue'
-      when ${r.nextVisitOn} - ${r.nextVisitWindowDays} <= ${today}::date then 'due' else 'upcoming' end,
-    'nextVisitOverdueDays', greatest(${overdueDays}, 0)`;
-}
+const listItem = oncePerKind((kind) =>
+  flatten(concatArguments(itemMembers(kind, customer, assignedTechnicians))),
+);
 
 /**
- * A list item for the record `r`: without equipment, warranties and documents.
+ * The text of a list item for the record `r`: without equipment, warranties and documents.
  * @param today the company's day, or its placeholder
  */
-export function recordListItemJson(kind: RecordKind, today: unknown): RawBuilder<unknown> {
-  return sql`json_build_object(${listItemPairs(kind)}${kind.hasVisits ? nextVisitPairs(today) : sql``})`;
+export function recordListItemText(kind: RecordKind, today: unknown): RawBuilder<unknown> {
+  return objectText(listItem(kind), ...(kind.hasVisits ? [concatArguments(nextVisitMembers(today))] : []));
 }
 
-function detailJson(
+function detailText(
   kind: RecordKind,
   today: unknown,
-  technicians: RawBuilder<unknown>,
-  visits: RawBuilder<unknown>,
+  technicians: JsonText,
+  visits: JsonText,
 ): RawBuilder<unknown> {
-  return sql`json_build_object(${itemPairs(kind, detailedCustomer, technicians)}, 'equipment', ${equipment}, 'warranties', ${warranties}
-    ${kind.hasDocuments ? sql`, 'documents', ${documents}` : sql``}
-    ${kind.fulfillsVisits ? sql`, 'visits', ${visits}` : sql``} ${kind.hasVisits ? nextVisitPairs(today) : sql``})`;
+  const members = {
+    ...itemMembers(kind, detailedCustomer, technicians),
+    equipment,
+    warranties,
+    ...(kind.hasDocuments && { documents }),
+    ...(kind.fulfillsVisits && { visits }),
+    ...(kind.hasVisits && nextVisitMembers(today)),
+  };
+  return objectText(concatArguments(members));
 }
 
 /**
- * The record `r` with all lists.
+ * The text of the record `r` with all lists.
  * @param today the company's day, or its placeholder
  */
-export function recordDetailJson(kind: RecordKind, today: unknown): RawBuilder<unknown> {
-  return detailJson(kind, today, notifiedTechnicians, visitsOfWorkOrder(today));
+export function recordDetailText(kind: RecordKind, today: unknown): RawBuilder<unknown> {
+  return detailText(kind, today, notifiedTechnicians, [visitsOfWorkOrder(today)]);
 }
 
 /** The same for a record that the statement inserts: nobody was notified of it, and it is not yet the work of a visit. */
-export function newRecordJson(kind: RecordKind, today: unknown): RawBuilder<unknown> {
-  return detailJson(kind, today, newTechnicians, sql`'[]'::json`);
+export function newRecordText(kind: RecordKind, today: unknown): RawBuilder<unknown> {
+  return detailText(kind, today, newTechnicians, ['[]']);
 }

@@ -8,7 +8,7 @@ import { preparedStatement, preparedStatements } from '#server/db/prepared-state
 import { insertRowsQuery } from '#server/db/rows/child-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { contentColumnNames, visitColumnNames } from './record-columns.ts';
-import { newRecordJson, recordDetailJson } from './record-json.ts';
+import { newRecordText, recordDetailText } from './record-json.ts';
 import { recordTables } from './record-tables.ts';
 
 const r = columnsOf('records', 'r');
@@ -60,7 +60,7 @@ export const insertRecords = preparedStatements<RecordKind, CreatedRecord, strin
         from numbered
         returning *
       ), ${sql.join(children)}
-      select ${r.id}, ${r.version}, ${r.createdAt} as at, ${newRecordJson(kind, today)}::text as json
+      select ${r.id}, ${r.version}, ${r.createdAt} as at, ${newRecordText(kind, today)} as json
       from records r order by ${r.number}`;
   },
 );
@@ -89,7 +89,7 @@ function updateOf(
           and (${r.id} = any(${withChangedRows}::uuid[]) or (${columnList(names, 'r.')}) is distinct from (${submitted}))
         returning r.*
       )
-      select ${r.id}, ${r.version}, ${recordDetailJson(kind, today)}::text as json from records r`;
+      select ${r.id}, ${r.version}, ${recordDetailText(kind, today)} as json from records r`;
     },
   );
 }
