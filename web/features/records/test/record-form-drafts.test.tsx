@@ -68,15 +68,20 @@ test('restores a new record with the last key before the tab was closed, and for
   await openNewRecord(undefined, [customer]);
   await selectCustomer(customer.name);
   await textField('Description').fill('Loud fan on the roo');
-  await userEvent.keyboard('f');
-  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  let storage = {};
+  // With the key, so that there is no time to encrypt it.
+  const closeTab = () => {
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    storage = { ...localStorage };
+  };
+  window.addEventListener('input', closeTab, { once: true });
   // Nothing else of the page runs.
   api.respond('PUT /drafts/:key', networkFailure);
-  const storage = { ...localStorage };
+  await userEvent.keyboard('f');
   unmountApp();
   await settleDrafts();
   await eraseSealed({ userId: session.user._id });
-  for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
+  for (const [key, value] of Object.entries<string>(storage)) localStorage.setItem(key, value);
   await openNewRecord(undefined, [customer]);
   await expect.element(restored()).toBeVisible();
   await expect.element(textField('Description')).toHaveValue('Loud fan on the roof');
