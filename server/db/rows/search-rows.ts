@@ -49,8 +49,11 @@ export function matchesDigits(column: RawBuilder<unknown>, q: string): RawBuilde
   const groups = Array.from({ length: digits.length - groupLength + 1 }, (_, start) =>
     Number(digits.slice(start, start + groupLength)),
   );
+  const hasGroups = sql`digit_groups(${column}) @> ${groups}::int[]`;
+  // The group is the text, so no row has to be read for it.
+  if (digits.length === groupLength) return hasGroups;
   // The trigram index does not know the condition for all elements of an array.
-  return sql`(digit_groups(${column}) @> ${groups}::int[] and ${column} like all (array[${containsPattern(digits)}]))`;
+  return sql`(${hasGroups} and ${column} like all (array[${containsPattern(digits)}]))`;
 }
 
 export function containsAllWords(column: RawBuilder<unknown>, words: string[]): RawBuilder<unknown> {
