@@ -1,21 +1,4 @@
-import { release, totalmem } from 'node:os';
-
-const bytesPerMb = 1024 * 1024;
-
-/** The memory of this machine or container, in bytes. */
-function availableMemory(): number {
-  const limit = process.constrainedMemory();
-  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-}
-
-/**
- * The size of PostgreSQL's own cache of pages, in MB: a sixteenth of the memory, of which only what is used is taken.
- * A page that is not in it is copied from the cache of the operating system, which takes a search in a large table
- * more time than to compare what is on the page.
- */
-export function sharedBuffersMb(memoryBytes: number): number {
-  return Math.min(1024, Math.max(128, Math.floor(memoryBytes / bytesPerMb / 16)));
-}
+import { release } from 'node:os';
 
 /**
  * Command-line settings, which override the configuration files in the data directory. The durability settings (fsync
@@ -32,7 +15,7 @@ export function postgresSettings(
     // A list of names in quotation marks.
     unix_socket_directories: socketFolder === '' ? '' : `"${socketFolder}"`,
     max_connections: 100,
-    shared_buffers: `${sharedBuffersMb(availableMemory())}MB`,
+    shared_buffers: '128MB',
     effective_cache_size: '512MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
