@@ -43,9 +43,9 @@ export type Cluster = {
 export type UpgradeCluster = (cluster: Cluster, formerVersion: string) => Promise<void>;
 
 /**
- * A process of PostgreSQL keeps up to this much of the memory that a statement frees, in bytes, and gets larger blocks from
- * the system each time. By default the GNU C library returns what is beyond a few hundred kilobytes, until a large
- * block was freed; to get the pages again took a tenth of a list of fifty records.
+ * A process of PostgreSQL keeps about this much of the memory that a statement frees, in bytes, and gets larger blocks
+ * from the system each time. By default the GNU C library returns what is beyond a few hundred kilobytes, until a large
+ * block was freed; to get the pages again took a tenth of a list of fifty records. Other C libraries ignore it.
  */
 const keptMemory = String(16 * 1024 * 1024);
 
