@@ -50,7 +50,7 @@ export function matchesDigits(column: RawBuilder<unknown>, q: string): RawBuilde
     Number(digits.slice(start, start + groupLength)),
   );
   const hasGroups = sql`digit_groups(${column}) @> ${groups}::int[]`;
-  // The group is the text, so no row has to be read for it.
+  // The group is the text, so the rows that the index finds need not be compared.
   if (digits.length === groupLength) return hasGroups;
   // The trigram index does not know the condition for all elements of an array.
   return sql`(${hasGroups} and ${column} like all (array[${containsPattern(digits)}]))`;

@@ -7,7 +7,7 @@ import { workOrders } from '#schema/records/work-orders.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { addressInput, createRecord, createUser } from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
-import { matchesSearch } from './search-rows.ts';
+import { matchesDigits, matchesSearch } from './search-rows.ts';
 
 const server = provideTestServer();
 const customerCount = 22_000;
@@ -158,6 +158,20 @@ describe('a searched list', () => {
         expect(status, query).toBe(200);
       }
   });
+
+  test.each(['0199', '5550199', '13125550199'])(
+    'reads customers with %s from the index of four digits, whatever else has three of them',
+    async (digits) => {
+      const condition = matchesDigits(sql.raw('search_text'), digits) ?? sql`true`;
+      const plan = await server.db.transaction().execute(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx);
+        const { rows } = await sql<object>`explain select from customers where ${condition}`.execute(tx);
+        return JSON.stringify(rows);
+      });
+      expect(plan).toContain('customers_digits');
+      expect(plan).not.toContain('customers_search');
+    },
+  );
 
   test('says that more rows than the counted ones match', async () => {
     const { body } = await server.request('GET', '/api/customer?limit=50&bounded=true&q=chicago');

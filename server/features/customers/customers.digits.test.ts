@@ -5,20 +5,6 @@ import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 
-test.each(['0199', '5550199', '13125550199'])(
-  'reads customers with %s from the index of four digits, whatever else has three of them',
-  async (digits) => {
-    const condition = matchesDigits(sql.raw('search_text'), digits) ?? sql`true`;
-    const plan = await server.db.transaction().execute(async (tx) => {
-      await sql`set local enable_seqscan = off`.execute(tx);
-      const { rows } = await sql<object>`explain select from customers where ${condition}`.execute(tx);
-      return JSON.stringify(rows);
-    });
-    expect(plan).toContain('customers_digits');
-    expect(plan).not.toContain('customers_search');
-  },
-);
-
 test.each(['0012', '0123', '2001', '20012'])(
   'finds %s by its groups in the texts that contain it',
   async (digits) => {
