@@ -69,15 +69,17 @@ test('restores a new record with the last key before the tab was closed, and for
   await selectCustomer(customer.name);
   await textField('Description').fill('Loud fan on the roo');
   let storage = {};
+  const typed = new AbortController();
   // With the key, so that there is no time to encrypt it.
   const closeTab = () => {
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     storage = { ...localStorage };
   };
-  window.addEventListener('input', closeTab, { once: true });
+  window.addEventListener('input', closeTab, { signal: typed.signal });
   // Nothing else of the page runs.
   api.respond('PUT /drafts/:key', networkFailure);
   await userEvent.keyboard('f');
+  typed.abort();
   unmountApp();
   await settleDrafts();
   await eraseSealed({ userId: session.user._id });
