@@ -60,6 +60,11 @@ export function rowsText(members: JsonMembers, row: string, query: RawBuilder<un
   return ['[', sql`(select string_agg(${item}, ',' order by ${alias}.position) from ${query})`, ']'];
 }
 
+/** The column of a field in the row `alias`. */
+function columnOf(name: string, alias: string): RawBuilder<unknown> {
+  return sql.raw(`${alias}.${sqlName(name)}`);
+}
+
 /** The values of these types are stored as JSON. */
 const jsonTypes: ReadonlySet<ValueType> = new Set(['address', 'rows', 'set', 'equipmentSet']);
 
@@ -85,7 +90,7 @@ export function fieldMembers<Fields extends EntityFields>(
 ): JsonMembers {
   const required = mayBeNull ? {} : requiredFields(fields);
   const members = Object.entries(fields).map(([name, { type }]): [string, JsonText] => {
-    const value = joined[name] ?? sql.raw(`${alias}.${sqlName(name)}`);
+    const value = joined[name] ?? columnOf(name, alias);
     const json = jsonTypes.has(type) ? value : sql`to_json(${value})`;
     return [name, Object.hasOwn(required, name) ? [json] : orNull(json)];
   });
@@ -121,7 +126,7 @@ export function fieldPairs<Fields extends EntityFields>(
   joined: { [Name in keyof Fields]?: RawBuilder<unknown> } = {},
 ): RawBuilder<unknown> {
   const pairs = Object.keys(fields).map((name) => {
-    const value = joined[name] ?? sql.raw(`${alias}.${sqlName(name)}`);
+    const value = joined[name] ?? columnOf(name, alias);
     return sql`${sql.lit(name)}, ${value}`;
   });
   return sql.join(pairs);
