@@ -73,6 +73,7 @@ export interface Customers {
   accessNotes: string | null;
   address: Json;
   createdAt: Timestamp;
+  digitRuns: Generated<string | null>;
   id: string;
   name: string;
   searchText: string;

@@ -39,13 +39,19 @@ export function canUseTrigrams(words: string[]): boolean {
 
 const groupLength = 4;
 
+/** The digits of a text that has nothing else, and enough of them to be in `digit_groups` and `digit_runs`. */
+export function onlyDigits(q: string): string | undefined {
+  const [digits = '', ...others] = parseSearchTerms(q).words;
+  return others.length === 0 && /^[0-9]{4,}$/.test(digits) ? digits : undefined;
+}
+
 /**
  * The condition of `matchesSearch` for a text of digits only, so that PostgreSQL reads the rows from an index of
  * `digit_groups(column)` and from no other one. Undefined for other texts.
  */
 export function matchesDigits(column: RawBuilder<unknown>, q: string): RawBuilder<unknown> | undefined {
-  const [digits = '', ...others] = parseSearchTerms(q).words;
-  if (others.length > 0 || !/^[0-9]{4,}$/.test(digits)) return undefined;
+  const digits = onlyDigits(q);
+  if (!digits) return undefined;
   const groups = Array.from({ length: digits.length - groupLength + 1 }, (_, start) =>
     Number(digits.slice(start, start + groupLength)),
   );

@@ -10,6 +10,11 @@ export type SearchedRows = Omit<SortedRows, 'from'> & {
   matching: RawBuilder<unknown>;
   /** The same condition, as an index other than that of the trigrams finds the rows. */
   indexed?: RawBuilder<unknown> | undefined;
+  /**
+   * The same condition, on columns of the index that has the list in its order. So the first matches are found without
+   * reading rows, however many the index of the trigrams or digits would find. Only for a list without other conditions.
+   */
+  inOrder?: RawBuilder<unknown> | undefined;
   /** The table with the search text, and its alias. */
   table: RawBuilder<unknown>;
   alias: RawBuilder<unknown>;

@@ -2,8 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { matchesDigits, matchesSearch } from '#server/db/rows/search-rows.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
+import { matchesDigitRuns } from './customers.queries.ts';
 
 const server = provideTestServer();
+
+test.each([
+  ['12345 suite 12\n13125550199\n13125550199 x77\nzip 60613-4321', '12345 13125550199 4321 60613'],
+  ['suite 12', ''],
+  [`${'1234 5678 '.repeat(100)}`, '1234 5678'],
+  [Array.from({ length: 201 }, (_, n) => 1000 + n).join(' '), null],
+])('keeps the digits of a text for the index of names', async (text, runs) => {
+  const { rows } = await sql`select digit_runs(${text}) as runs`.execute(server.db);
+  expect(rows).toEqual([{ runs }]);
+});
 
 test.each(['0012', '0123', '2001', '20012'])(
   'finds %s by its groups in the texts that contain it',
@@ -31,3 +42,29 @@ test.each(['0012', '0123', '2001', '20012'])(
     expect(await find(matchesSearch(column, digits))).toEqual(expected);
   },
 );
+
+async function explain(select: RawBuilder<unknown>): Promise<string> {
+  return server.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const { rows } = await sql<object>`explain ${select}`.execute(tx);
+    return JSON.stringify(rows);
+  });
+}
+
+test.each(['0199', '5550199', '13125550199'])(
+  'reads customers with %s from the index of four digits, whatever else has three of them',
+  async (digits) => {
+    const condition = matchesDigits(sql.raw('search_text'), digits) ?? sql`true`;
+    const plan = await explain(sql`select from customers where ${condition}`);
+    expect(plan).toContain('customers_digits');
+    expect(plan).not.toContain('customers_search');
+  },
+);
+
+test('finds the first customers with digits that many have in the index of names, and in no row', async () => {
+  const condition = matchesDigitRuns('0613');
+  const plan = await explain(
+    sql`select c.sort_name, c.id from customers c where ${condition} order by c.sort_name, c.id limit 51`,
+  );
+  expect(plan).toContain('Index Only Scan using customers_by_name');
+});

@@ -17,7 +17,8 @@ import {
   toPageJson,
   totalFigure,
 } from '#server/db/rows/paging.ts';
-import { matchesDigits, matchesSearch } from '#server/db/rows/search-rows.ts';
+import { matchesDigits, matchesSearch, onlyDigits } from '#server/db/rows/search-rows.ts';
+import { containsPattern } from '#server/db/rows/search-text.ts';
 import { searchedPageJson } from '#server/db/rows/searched-page.ts';
 import { findSort, type SortedRows, type SortsOf, sortedRows } from '#server/db/rows/sorted-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
@@ -29,6 +30,18 @@ const sorts: SortsOf<'customers'> = customerSorts;
 /** A condition for customers that contain every word of the search, or the digits of a phone number in any notation. */
 export function customersMatching(q: string | undefined): RawBuilder<unknown> | undefined {
   return matchesSearch(c.searchText, q);
+}
+
+/**
+ * The condition of a search for digits on the columns of the index that has the customers by name. That index does not
+ * have the digits of customers with more of them than it could hold.
+ */
+export function matchesDigitRuns(q: string): RawBuilder<unknown> | undefined {
+  const digits = onlyDigits(q);
+  if (!digits) return undefined;
+  const contained = containsPattern(digits);
+  return sql`(${c.digitRuns} like ${contained} or ${c.id} = any(array(
+    select m.id from customers m where m.digit_runs is null and m.search_text like ${contained})))`;
 }
 
 const customerSearch = {
@@ -84,11 +97,9 @@ export async function listCustomers(db: Database, query: CustomerListQuery): Pro
   let total = matching ? countCapped(sql`select from customers c where ${matching}`) : countAll('customers');
   if (q && matching) {
     const search = { ...rows, ...customerSearch, q, matching, columns: [c.id, rows.column], sort };
-    const searched = await searchedPageJson(
-      db,
-      { ...search, indexed: matchesDigits(c.searchText, q) },
-      bounded === true,
-    );
+    const indexed = matchesDigits(c.searchText, q);
+    const inOrder = findSort(sorts, sort).column === 'sortName' ? matchesDigitRuns(q) : undefined;
+    const searched = await searchedPageJson(db, { ...search, indexed, inOrder }, bounded === true);
     if (searched.json !== undefined) return searched.json;
     total = searched.total ?? total;
   }
