@@ -15,7 +15,7 @@ export function postgresSettings(
     // A list of names in quotation marks.
     unix_socket_directories: socketFolder === '' ? '' : `"${socketFolder}"`,
     max_connections: 100,
-    shared_buffers: '128MB',
+    shared_buffers: '256MB',
     effective_cache_size: '512MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
