@@ -90,8 +90,8 @@ export async function measureListShapes(
   };
   const results: BenchmarkResult[] = [];
   const shapes = await findShapes(pool);
-  // Both were just started, and compile what they run often in the first seconds.
-  for (const shape of shapes.slice(0, 2)) await warmUp(shape, warmUpMs);
+  // Both were just started, and compile what they run often in the first seconds: Crewdesk in the first eight.
+  for (const shape of shapes.slice(0, 2)) await warmUp(shape, 3 * warmUpMs);
   for (const shape of shapes) {
     await assertSameLists(installation, shape);
     const rounds: Record<Server, LoadResult[]> = { crewdesk: [], baseline: [] };
