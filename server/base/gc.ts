@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 
 // V8 exposes `gc` only in contexts created after this flag is set.
 setFlagsFromString('--expose-gc');
-// Lets the heap grow to three times what was in use before it is collected. By default, V8 does so when less room is left
-// than new objects get, which is always the case for a heap as small as ours: up to eight times a second, for 20 to 40 ms.
+// Lets the heap grow to three times the live heap before it is marked. By default, V8 starts when less room is left than the
+// young generation may take, and a heap as small as ours has hardly more: markings of 20 to 30 ms follow each other.
 setFlagsFromString('--heap-growing-percent=200');
 const collect = runInNewContext('gc') as NodeJS.GCFunction;
 

@@ -90,7 +90,7 @@ export async function measureListShapes(
   };
   const results: BenchmarkResult[] = [];
   const shapes = await findShapes(pool);
-  // Both were just started, and compile what they run often in the first seconds: Crewdesk in the first eight.
+  // Both were just started, and compile what they run often in the first seconds; Crewdesk takes about eight.
   for (const shape of shapes.slice(0, 2)) await warmUp(shape, 3 * warmUpMs);
   for (const shape of shapes) {
     await assertSameLists(installation, shape);

@@ -9,9 +9,11 @@ import { canReusePlan, type SearchedRows, type SearchResult } from './searched-r
 import { sortedRows } from './sorted-rows.ts';
 
 const maxIndexedRows = 4000;
-/** Of the first rows by `inOrder`, matches from which on the index is not read. */
-const firstRows = 500;
-const commonMatches = 50;
+/** A text is common, and the index is not read, if so many of the first names have it, and a thousand of the walked. */
+const beginning = { rows: 500, matches: 50 };
+/** Rows among which the first matches are looked for in the order of the list, and the longest page for that. */
+const maxRowsInOrder = 20_000;
+const maxPageInOrder = 50;
 
 /** Whether the trigram index can find what is searched for. */
 export function usesIndex({ q }: SearchedRows): boolean {
@@ -39,10 +41,15 @@ type IndexRead = {
 
 const countOf = (rows: RawBuilder<unknown>) => sql`(select count(*) from ${rows})`;
 
+/** How many of the rows in `found` meet the other conditions of the list. */
+function countFound({ from, conditions }: SearchedRows): RawBuilder<unknown> {
+  const where = conditions.length > 0 ? sql` where ${sql.join([...conditions], sql` and `)}` : sql``;
+  return countOf(sql`${from(sql`found`)}${where}`);
+}
+
 /** Sorts what the index finds, up to a number of rows. */
 function sortFound(search: SearchedRows): IndexRead {
   const { table, alias, columns, from, conditions, matching, indexed = matching } = search;
-  const where = conditions.length > 0 ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
   const isComplete = sql`${countOf(sql`found`)} <= ${sql.lit(maxIndexedRows)}`;
   const sorted = { ...search, item: sql`null`, from: from(sql`found`), alternatives: [] };
   return {
@@ -50,34 +57,38 @@ function sortFound(search: SearchedRows): IndexRead {
     tables: sql`found as materialized (
       select ${sql.join([...columns])} from ${table} ${alias} where ${indexed} limit ${sql.lit(maxIndexedRows + 1)})`,
     keys: sortedRows({ ...sorted, conditions: [...conditions, isComplete] }),
-    matches: sql`(select count(*) from ${from(sql`found`)} ${where})`,
+    matches: countFound(search),
     isComplete,
   };
 }
 
 /**
- * Sorts what the index finds, up to the largest exact total. Where more rows match, the first ones are soon found in the
- * order of the list; where many of its very first rows do, the index is not read at all.
+ * Sorts what the index finds, up to the largest exact total. The first of more matches are looked for in the order of the
+ * list. `isComplete` is false where they do not fill the page, or may be too few for it.
  */
 function sortFoundOrWalk(search: SearchedRows, inOrder: RawBuilder<unknown>): IndexRead {
-  const { table, alias, columns, from, matching, indexed = matching } = search;
-  const list = { ...search, from: from(table) };
-  const isCommon = sql`(select matches from beginning) >= ${sql.lit(commonMatches)}`;
+  const { table, alias, columns, from, conditions, matching, indexed = matching } = search;
+  const list = { ...search, item: sql`null`, alternatives: [] };
+  const first = (rows: number) =>
+    sortedRows({ ...list, from: from(table), item: inOrder, limit: rows - 1, isLimitFixed: true });
+  const matchesIn = (rows: number, condition: RawBuilder<unknown>) =>
+    sql`(select key, id from (${first(rows)}) as walked where item and ${condition})`;
+  const beginsCommon = sql`(select matches from beginning) >= ${sql.lit(beginning.matches)}`;
+  const isCommon = sql`(select matches from common) > ${sql.lit(maxExactTotal)}`;
   const hasAll = sql`not ${isCommon} and ${countOf(sql`found`)} <= ${sql.lit(maxExactTotal)}`;
-  const sorted = { ...search, item: sql`null`, from: from(sql`found`), conditions: [hasAll] };
-  const walked = { ...list, item: sql`null`, conditions: [sql`not (${hasAll})`, inOrder] };
-  const counted = { ...walked, limit: maxExactTotal, isLimitFixed: true };
   return {
     tables: sql`beginning as materialized (
-        select count(*) filter (where item) as matches
-        from (${sortedRows({ ...list, item: inOrder, limit: firstRows - 1, isLimitFixed: true })}) as rows),
+        select count(*) as matches from ${matchesIn(beginning.rows, sql`true`)} as rows),
+      common as materialized (
+        select count(*) as matches from (
+          select from ${matchesIn(maxRowsInOrder, beginsCommon)} as rows limit ${sql.lit(maxExactTotal + 1)}) as rows),
       found as materialized (
         select ${sql.join([...columns])} from ${table} ${alias}
         where ${indexed} and not ${isCommon} limit ${sql.lit(maxExactTotal + 1)})`,
-    keys: sql`(${sortedRows(sorted)}) union all (${sortedRows(walked)})`,
-    matches: sql`case when ${isCommon} then ${countOf(sql`(${sortedRows(counted)}) as counted`)}
-      else ${countOf(sql`found`)} end`,
-    isComplete: sql`true`,
+    keys: sql`(${sortedRows({ ...list, from: from(sql`found`), conditions: [...conditions, hasAll] })})
+      union all (select null, key, id from ${matchesIn(maxRowsInOrder, sql`not (${hasAll})`)} as rows limit ${search.limit + 1})`,
+    matches: sql`case when ${isCommon} then (select matches from common) else ${countFound(search)} end`,
+    isComplete: sql`(${hasAll}) or max(n) > ${search.limit}`,
   };
 }
 
@@ -88,26 +99,37 @@ export async function readIndex(
   timeoutMs: number,
 ): Promise<SearchResult | undefined> {
   if (!usesIndex(search)) return undefined;
-  const { table, alias, inOrder, limit, after, item } = search;
-  // A later page may have the last matches, which are anywhere before the end of the list.
-  const { tables, keys, matches, isComplete } =
-    inOrder && !after ? sortFoundOrWalk(search, inOrder) : sortFound(search);
+  const { inOrder, limit, after } = search;
+  if (inOrder && !after && limit <= maxPageInOrder) {
+    const result = await readPageBy(db, search, sortFoundOrWalk(search, inOrder), timeoutMs);
+    if (result?.isComplete !== false) return result;
+  }
+  return readPageBy(db, search, sortFound(search), timeoutMs);
+}
+
+async function readPageBy(
+  db: Database,
+  search: SearchedRows,
+  { tables, keys, matches, isComplete }: IndexRead,
+  timeoutMs: number,
+): Promise<SearchResult | undefined> {
+  const { table, alias, limit, after, item } = search;
   const isReused = canReusePlan(search);
   try {
     return await db.transaction().execute(async (tx) => {
       await limitIndexRead(tx, String(timeoutMs), isReused ? 'force_generic_plan' : 'auto');
-      const { count, isExact, ...page } = await readPage<{ count: number; isExact: boolean }>(tx, {
+      const { count, isWhole, ...page } = await readPage<{ count: number; isWhole: boolean }>(tx, {
         tables,
         rows: sql`select ${item} as item, s.key, s.id
           from (select row_number() over () as n, key, id from (${keys}) as keys) s
             join ${table} ${alias} on ${alias}.id = s.id
           order by s.n`,
-        figures: sql`${matches} as count, ${isComplete} as is_exact`,
+        figures: sql`${matches} as count, ${isComplete} as is_whole`,
         limit,
         isFirst: after === undefined,
         canReusePlan: isReused,
       });
-      return { page, isComplete: isExact, count, isExact };
+      return { page, isComplete: isWhole, count, isExact: isWhole };
     });
   } catch (error) {
     if (isStatementTimeout(error)) return undefined;

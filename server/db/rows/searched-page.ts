@@ -9,7 +9,8 @@ import { type SortedRows, sortedRows } from './sorted-rows.ts';
 // A page of a searched list is read in one of two ways. A text that many rows contain is on the first rows of the list:
 // some are read in the list's order and compared. A text that few rows contain is found by the trigram index, and its
 // rows are sorted. Both stop at a number of rows, so that neither costs more in a larger table. What PostgreSQL would
-// choose by its estimates is one of them without a limit, which takes seconds when the estimate is wrong.
+// choose by its estimates is one of them without a limit, which takes seconds when the estimate is wrong. Digits of
+// customers are found by one statement that knows both ways (`searched-index.ts`).
 
 /** The first rows show how common the text is. */
 const firstRows = 500;
@@ -42,7 +43,7 @@ export async function searchedPageJson(
 }
 
 async function searchBounded(db: Database, search: SearchedRows): Promise<SearchResult> {
-  // Few rows contain the last digits of a phone number, so the index is enough.
+  // Few rows contain the digits of a phone number, so the index is usually enough.
   const isPhone = parseSearchTerms(search.q).digits !== undefined;
   const early = isPhone ? await readIndex(db, search, indexTimeoutsMs.bounded) : undefined;
   if (early?.isComplete) return early;
@@ -50,7 +51,8 @@ async function searchBounded(db: Database, search: SearchedRows): Promise<Search
   if (first.isExact) return first;
   const isCommon = first.count >= commonMatches;
   const walked = isCommon ? await walkRows(db, search, rowsToCount(first, search.limit)) : first;
-  if (walked.isComplete) return walked;
+  // What the index counted holds for each page, so that a later one does not say less than the first.
+  if (walked.isComplete) return { ...walked, count: Math.max(walked.count, early?.count ?? 0) };
   const found = isPhone ? early : await readIndex(db, search, indexTimeoutsMs.bounded);
   if (found?.isComplete) return found;
   // If the index took too long, no time is left for more rows.

@@ -15,7 +15,6 @@ type PgQuery = pg.Query & {
   _accumulateRows: unknown;
   hasBeenParsed(connection: PgConnection): unknown;
   prepare(connection: PgConnection): void;
-  handleRowDescription(message: unknown): void;
   handleCommandComplete(message: unknown, connection: PgConnection): void;
 };
 type PgConnection = pg.Connection & { parsedStatements: object; _send(message: Buffer): void };
@@ -25,10 +24,10 @@ const PgQuery = pg.Query as unknown as new (
   callback: ReceiveResult,
 ) => PgQuery;
 
-/** The columns of the statements that a connection has prepared, by what pg keeps of these. */
+/** The columns of statements by name, for each connection, which is known by the object that pg keeps their texts in. */
 const columnsOfConnections = new WeakMap<object, Map<string, Columns>>();
 
-function columnsOf({ parsedStatements }: PgConnection): Map<string, Columns> {
+function learnedColumns({ parsedStatements }: PgConnection): Map<string, Columns> {
   let columns = columnsOfConnections.get(parsedStatements);
   if (!columns) {
     columns = new Map();
@@ -42,13 +41,13 @@ function columnsOf({ parsedStatements }: PgConnection): Map<string, Columns> {
  * changed. Describing and reading them takes a tenth of a small read. The messages are sent as one.
  */
 class NamedQuery extends PgQuery {
-  #unknown: Map<string, Columns> | undefined;
+  #toLearn: Map<string, Columns> | undefined;
 
   override prepare(connection: PgConnection): void {
-    const known = columnsOf(connection);
+    const known = learnedColumns(connection);
     const columns = this.hasBeenParsed(connection) ? known.get(this.name) : undefined;
     if (!columns) {
-      this.#unknown = known;
+      this.#toLearn = known;
       super.prepare(connection);
       return;
     }
@@ -66,7 +65,7 @@ class NamedQuery extends PgQuery {
 
   override handleCommandComplete(message: unknown, connection: PgConnection): void {
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-    this.#unknown?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    this.#toLearn?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
     super.handleCommandComplete(message, connection);
   }
 }

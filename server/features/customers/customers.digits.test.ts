@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { columnsOf } from '#server/db/columns.ts';
+import { maxExactTotal } from '#server/db/rows/paging.ts';
 import { matchesDigits, matchesSearch } from '#server/db/rows/search-rows.ts';
+import { readIndex } from '#server/db/rows/searched-index.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { matchesDigitRuns } from './customers.queries.ts';
 
@@ -67,4 +70,46 @@ test('finds the first customers with digits that many have in the index of names
     sql`select c.sort_name, c.id from customers c where ${condition} order by c.sort_name, c.id limit 51`,
   );
   expect(plan).toContain('Index Only Scan using customers_by_name');
+});
+
+/** The first of 1,700 customers by name have one text, the last 1,100 another, and all have an area code. */
+async function insertCustomers() {
+  await sql`
+    insert into customers (id, name, sort_name, address, search_text, created_at, updated_at)
+    select gen_random_uuid(), name, name, '{}', concat_ws(E'\n', name, digits, '13125550100'), now(), now()
+    from (
+      select 'name ' || lpad(n::text, 4, '0') as name,
+        case when n <= 60 then '98765' when n > 600 then '60613' end as digits
+      from generate_series(1, 1700) n) rows`.execute(server.db);
+  await sql`analyze customers`.execute(server.db);
+}
+
+test('reads the first page of digits and their number, whether few or many have them', async () => {
+  await insertCustomers();
+  const c = columnsOf('customers', 'c');
+  const read = async (q: string) => {
+    const order = { column: c.sortName, id: c.id, isDescending: false, after: undefined, limit: 50 };
+    const rows = { table: sql`customers`, alias: sql`c`, columns: [c.id, c.sortName], conditions: [] };
+    const result = await readIndex(
+      server.db,
+      {
+        ...order,
+        ...rows,
+        q,
+        item: sql`to_json(c.name)`,
+        from: (table) => sql`${table} c`,
+        sort: 'name',
+        matching: matchesSearch(c.searchText, q) ?? sql`false`,
+        indexed: matchesDigits(c.searchText, q),
+        inOrder: matchesDigitRuns(q),
+      },
+      60_000,
+    );
+    const names = JSON.parse(`[${result?.page.items}]`) as string[];
+    return { first: names[0], last: names.at(-1), length: names.length, count: result?.count };
+  };
+  const page = { length: 50, count: maxExactTotal + 1 };
+  expect(await read('98765')).toEqual({ ...page, first: 'name 0001', last: 'name 0050', count: 60 });
+  expect(await read('60613')).toEqual({ ...page, first: 'name 0601', last: 'name 0650' });
+  expect(await read('1312')).toEqual({ ...page, first: 'name 0001', last: 'name 0050' });
 });
