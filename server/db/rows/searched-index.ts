@@ -10,7 +10,7 @@ import { sortedRows } from './sorted-rows.ts';
 
 const maxIndexedRows = 4000;
 /** A text is common, and the index is not read, if so many of the first names have it, and a thousand of the walked. */
-const beginning = { rows: 500, matches: 50 };
+const beginning = { rows: 100, matches: 10 };
 /** Rows among which the first matches are looked for in the order of the list, and the longest page for that. */
 const maxRowsInOrder = 20_000;
 const maxPageInOrder = 50;
