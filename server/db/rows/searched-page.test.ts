@@ -32,11 +32,11 @@ async function insertCustomers() {
     select gen_random_uuid(), 'Customer 0' || n, 'customer 0' || n, ${JSON.stringify(addressInput())}::jsonb,
       string_agg((70000 + line)::text, E'\n') || case when n < 3 then E'\n60613' else '' end, now(), now()
     from generate_series(1, 4) n, generate_series(1, 300) line group by n`.execute(server.db);
-  // Digits that only the first names have, and only the last ones.
+  // Digits that hardly any others than the first names have, and only the last ones.
   await sql`
     insert into customers (id, name, sort_name, address, search_text, created_at, updated_at)
     select gen_random_uuid(), name || n, name || n, ${JSON.stringify(addressInput())}::jsonb, name || E'\n' || digits, now(), now()
-    from (values ('aaa ', 60, '98765'), ('zzz ', 1200, '87650')) names (name, count, digits),
+    from (values ('aaa ', 60, '98765'), ('zzy ', 5, '98765'), ('zzz ', 1200, '87650')) names (name, count, digits),
       generate_series(1, count) n`.execute(server.db);
   await sql`analyze customers`.execute(server.db);
 }
