@@ -50,6 +50,19 @@ test('a statement without rows, and one that failed, run again', async () => {
   for (const by of [2, 3]) expect((await client.query(divide, [by])).rows).toEqual([{ result: 6 / by }]);
 });
 
+test('a value that cannot be sent leaves the connection usable', async () => {
+  const { client } = await connect();
+  const text = 'select $1::text as text';
+  const unsendable = {
+    toPostgres() {
+      throw new Error('not a value');
+    },
+  };
+  expect((await client.query(text, ['a'])).rows).toEqual([{ text: 'a' }]);
+  await expect(client.query(text, [unsendable])).rejects.toThrow('not a value');
+  expect((await client.query('select $1::int as count', [1])).rows).toEqual([{ count: 1 }]);
+});
+
 test('a statement whose columns have changed fails instead of being misread', async () => {
   const { client } = await connect();
   await client.query('create temporary table notes (id int, text text)');

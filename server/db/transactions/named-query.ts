@@ -13,7 +13,6 @@ type PgQuery = pg.Query & {
   name: string;
   _result: Columns & { _types: pg.CustomTypesConfig };
   _accumulateRows: unknown;
-  hasBeenParsed(connection: PgConnection): unknown;
   prepare(connection: PgConnection): void;
   handleCommandComplete(message: unknown, connection: PgConnection): void;
 };
@@ -45,7 +44,7 @@ class NamedQuery extends PgQuery {
 
   override prepare(connection: PgConnection): void {
     const known = learnedColumns(connection);
-    const columns = this.hasBeenParsed(connection) ? known.get(this.name) : undefined;
+    const columns = known.get(this.name);
     if (!columns) {
       this.#toLearn = known;
       super.prepare(connection);
